@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::error::{Done, Error};
 use super::output::{self, OutputKind};
 use super::stop::{self, Budget};
+use super::table::tables;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::games;
@@ -308,7 +309,8 @@ fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
     };
     let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
     // How the game writes a number: its example's ruleset knows.
-    let state = games::open(entry.info.example, library).map_err(wrong)?.numbered(&[least]);
+    let example = games::open(entry.info.example, library).map_err(wrong)?;
+    let state = tables(&*example)?.numbered(&[least]);
     let position = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
     position.with_state(Text::new(&state)).map_err(wrong)
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::error::{self, Done, Error};
 use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
+use super::table::tables;
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Said};
 use nimatron_core::erased::{AnyPosition, Shape, with_word};
@@ -186,7 +187,8 @@ fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let example = games::open(info.example, library).map_err(wrong)?;
     // The least position may be one that a script refuses.
-    let state = [example.numbered(&numbers), state_of(info.example).to_owned()]
+    let least = tables(&*example)?.numbered(&numbers);
+    let state = [least.clone(), state_of(info.example).to_owned()]
         .into_iter()
         .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());
     match state {
@@ -194,7 +196,7 @@ fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>
             let id = with_word(convention, info.default, &format!("{game}:{state}"));
             games::open(&id, library).map_err(wrong)
         }
-        None => games::open(&format!("{game}:{}", example.numbered(&numbers)), library).map_err(wrong),
+        None => games::open(&format!("{game}:{least}"), library).map_err(wrong),
     }
 }
 

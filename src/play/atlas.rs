@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nimatron_core::claim::NAMES;
-use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::erased::{AnyPosition, Shape, Tables};
 use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text};
@@ -225,17 +225,18 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
     {
         return Ok(Some(map));
     }
+    let Some(tables) = position.tables() else { return Ok(None) };
     let about = match position.info().shape {
         Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
         Shape::Single(_) => "one number".to_owned(),
         Shape::Pair(_) => "the first number down, the second across".to_owned(),
-        Shape::None => format!("by the number of {}", position.counted()),
+        Shape::None => format!("by the number of {}", tables.counted()),
     };
     let chart = match position.info().shape {
         Shape::Single(least) => {
             let mut cells = Vec::new();
             for n in least..least + LINE {
-                match cell(position, &[n], limits)? {
+                match cell(tables, &[n], limits)? {
                     Some(cell) => cells.push(cell),
                     None => break,
                 }
@@ -246,7 +247,7 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             let mut side = SIDE;
             // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
             // would take long.
-            let corner = |side: u64| numbered(position, &[least + side - 1, least + side - 1]);
+            let corner = |side: u64| tables.at(&[least + side - 1, least + side - 1]).ok();
             while side > 1 && corner(side).is_none() {
                 side -= 1;
             }
@@ -256,29 +257,22 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             let mut cells = Vec::new();
             for n in least..least + side {
                 for m in least..least + side {
-                    let found = cell(position, &[n, m], limits)?;
+                    let found = cell(tables, &[n, m], limits)?;
                     cells.push(found.unwrap_or_default());
                 }
             }
             Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
         }
-        Shape::None => match stages(position, limits)? {
+        Shape::None => match stages(tables, limits)? {
             stages if stages.is_empty() => return Ok(None),
             stages => Chart::Stages(stages),
         },
     };
-    Ok(Some(Map { chart, period: position.period(limits), about }))
+    Ok(Some(Map { chart, period: tables.period(limits), about }))
 }
 
-fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    position.with_state(Text::new(&position.numbered(numbers))).ok()
-}
-
-fn cell(position: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
-    match numbered(position, numbers) {
-        Some(at) => valued(&*at, limits).map(Some),
-        None => Ok(None),
-    }
+fn cell(tables: &dyn Tables, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
+    tables.at(numbers).ok().map(|at| valued(&*at, limits)).transpose()
 }
 
 fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
@@ -292,12 +286,12 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 }
 
 /// How many positions with so many stones are won and lost, as far as there are not too many of them.
-fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
+fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
         let mut stage = Stage { stones, ..Stage::default() };
         let mut stop = Ok(());
-        let known = position.with_stones(stones, &mut |at| {
+        let known = tables.with_stones(stones, &mut |at| {
             match limits.check().and_then(|()| at.outcome(limits)) {
                 Ok(Outcome::Win) => {
                     stage.won += 1;

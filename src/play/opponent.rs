@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Level;
 use super::strength::Strength;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Symmetry};
 use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
@@ -152,7 +152,7 @@ fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
 /// Whether every move can be copied: the position has a symmetry of its game, or where its game tells of none, its name
 /// reads the same from both ends or its numbers come in pairs.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
-    at.has_pairing_strategy().unwrap_or_else(|| is_symmetric(&at.part_id()))
+    at.symmetry().and_then(Symmetry::has_pairing_strategy).unwrap_or_else(|| is_symmetric(&at.part_id()))
 }
 
 /// Whether the state in an ID reads the same from both ends, or its numbers come in pairs, nothing (0) aside.
@@ -453,9 +453,9 @@ mod tests {
             after.play(&text).unwrap();
             let some = texts(&*position(id), &Limits::default()).any(|m| {
                 let mut to = position(id);
-                to.play(&m).is_ok() && to.has_pairing_strategy() == Some(true)
+                to.play(&m).is_ok() && to.symmetry().unwrap().has_pairing_strategy() == Some(true)
             });
-            assert_eq!(after.has_pairing_strategy(), Some(some), "{id}: {text}");
+            assert_eq!(after.symmetry().unwrap().has_pairing_strategy(), Some(some), "{id}: {text}");
         }
         assert!(is_symmetric("nim:5,0,5") && !is_symmetric("nim:5,1,5") && !is_symmetric("bash/3:22"));
         // Where no move does it, it still moves, the same for the same seed.

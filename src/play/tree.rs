@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Symmetry, Turn};
 use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
 
 /// The most nodes of a tree.
@@ -58,7 +58,7 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
         let mut next = position.boxed_clone();
         // The game has just listed the move: it is legal.
         let Ok(turn) = next.play(&choice.text) else { continue };
-        if let Some(class) = next.canonical_by_symmetry().filter(|_| merged) {
+        if let Some(class) = next.symmetry().filter(|_| merged).and_then(Symmetry::canonical) {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
                     moves[*first.get()].alike.push(choice.text);
@@ -192,7 +192,7 @@ mod tests {
             let class = |text: &str| {
                 let mut next = board.boxed_clone();
                 next.play(text).unwrap();
-                next.canonical_by_symmetry()
+                next.symmetry().unwrap().canonical()
             };
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }

@@ -46,7 +46,6 @@ pub struct Setup {
 
 impl App {
     /// The interface on its home page.
-    #[must_use]
     pub fn new(setup: Setup) -> App {
         let Setup { size, theme, settings, traits, library, seed, first_run } = setup;
         let home = HomePage::new(library.clone());
@@ -83,7 +82,6 @@ impl App {
     }
 
     /// The interface on its home page, which asks for what it shows.
-    #[must_use]
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
         app.cx.effect(Effect::Write(WriteRequest::ReadRecord));
@@ -92,7 +90,6 @@ impl App {
     }
 
     /// The interface with a match on the table; `file` holds all of it, if there is one.
-    #[must_use]
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
         // Moves that are in no file may never have been saved.
@@ -106,7 +103,6 @@ impl App {
     }
 
     /// The interface with a new match on the table.
-    #[must_use]
     pub fn with_position(
         setup: Setup,
         position: Box<dyn AnyPosition>,
@@ -116,20 +112,17 @@ impl App {
     }
 
     /// The page or the dialog in front.
-    #[must_use]
     pub fn front(&self) -> &dyn Page {
         // The home page is never taken away.
         &**self.pages.last().unwrap_or(&self.pages[0])
     }
 
     /// The page in front, without the dialogs over it.
-    #[must_use]
     pub fn page(&self) -> &dyn Page {
         &**self.pages.iter().rev().find(|page| !page.is_dialog()).unwrap_or(&self.pages[0])
     }
 
     /// Whether an answer of the solver is being waited for.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.pages.iter().any(|page| page.is_waiting())
             || self.cx.on_table.as_ref().is_some_and(|s| s.is_waiting())
@@ -137,7 +130,6 @@ impl App {
 
     /// The page of this type in front, for tests.
     #[cfg(test)]
-    #[must_use]
     pub fn find<T: Page>(&self) -> Option<&T> {
         self.pages.iter().rev().find_map(|page| (&**page as &dyn std::any::Any).downcast_ref::<T>())
     }

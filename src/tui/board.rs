@@ -21,7 +21,6 @@ thread_local! {
 }
 
 /// Lays a scene out in a room: painted, or in characters where the terminal has few colours.
-#[must_use]
 pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Drawing {
     let size = Size { width: room.width, height: room.height };
     match theme.is_painted() {
@@ -41,20 +40,17 @@ pub fn thumbnail(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>
 }
 
 /// Where a drawing lies in its room: in the middle.
-#[must_use]
 pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     let (width, height) = (drawing.width.min(room.width), drawing.height.min(room.height));
     Rect { x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width, height }
 }
 
 /// The middle of a thing that can be pointed at.
-#[must_use]
 pub fn middle(hit: &Hit) -> (u16, u16) {
     (hit.x, hit.y)
 }
 
 /// The direction of a key.
-#[must_use]
 pub fn direction(action: Action) -> Direction {
     match action {
         Action::Left => Direction::Left,

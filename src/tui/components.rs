@@ -48,7 +48,6 @@ impl ListCursor {
     }
 
     /// The first line in sight where `area` shows the list.
-    #[must_use]
     pub fn first(self, area: Rect) -> usize {
         layout::scroll(self.at, usize::from(area.height))
     }
@@ -95,7 +94,6 @@ impl ListCursor {
 }
 
 /// How a selected line looks, and one that is not.
-#[must_use]
 pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     if selected { theme.heading() } else { theme.text() }
 }
@@ -159,7 +157,6 @@ impl ScrollText {
 }
 
 /// Text in lines of this width, each in its style.
-#[must_use]
 pub fn flow(theme: &Theme, text: impl IntoIterator<Item = StyledLine>, width: u16) -> Vec<Line<'static>> {
     let width = usize::from(width.min(layout::READABLE));
     let styled = |line: StyledLine| {
@@ -170,7 +167,6 @@ pub fn flow(theme: &Theme, text: impl IntoIterator<Item = StyledLine>, width: u1
 }
 
 /// The neighbour of a value in a list, round and round: a choice that is turned over.
-#[must_use]
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let at = all.iter().position(|v| v == value);
     let to = match (at, forward) {
@@ -182,7 +178,6 @@ pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
 }
 
 /// A value that is turned over by the arrows: between them where it is selected.
-#[must_use]
 pub fn choice(theme: &Theme, value: &str, selected: bool) -> Vec<Span<'static>> {
     let (left, right) = theme.pick(("◂ ", " ▸"), ("< ", " >"));
     let value = Span::styled(value.to_owned(), row_style(theme, selected));

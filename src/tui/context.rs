@@ -39,7 +39,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The next step, round and round.
-    #[must_use]
     pub fn next(self) -> Verdict {
         match self {
             Verdict::Hidden => Verdict::Who,
@@ -134,13 +133,11 @@ impl Context {
     }
 
     /// A text with the names of keys in place of `<undo>` and the like.
-    #[must_use]
     pub fn with_keys(&self, text: &str) -> String {
         self.keys.fill(self.key_context, text)
     }
 
     /// The name of a key on the page in front.
-    #[must_use]
     pub fn key_name(&self, action: Action) -> String {
         self.keys.name(self.key_context, action)
     }
@@ -166,20 +163,17 @@ impl Context {
     }
 
     /// Whether who wins is shown.
-    #[must_use]
     pub fn shows_verdict(&self) -> bool {
         self.verdict >= Verdict::Who
     }
 
     /// Whether the reason is shown too, in words and on the board.
-    #[must_use]
     pub fn shows_why(&self) -> bool {
         self.verdict >= Verdict::Why
     }
 
     /// The match that is kept and saved: the one on the table, or the one that waits for the end of a lesson or of what
     /// is only tried.
-    #[must_use]
     pub fn own_match(&self) -> Option<&MatchState> {
         let own = |s: &&MatchState| s.is_own();
         let tried = self.tried.as_ref().map(|tried| &tried.original);
@@ -194,13 +188,11 @@ impl Context {
     }
 
     /// Whether leaving now would lose moves.
-    #[must_use]
     pub fn would_lose(&self) -> bool {
         self.own_match().is_some_and(|s| s.changed)
     }
 
     /// How many moves would be lost, in words: `3 moves are not saved`.
-    #[must_use]
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game.moves().len());
         format!(
@@ -210,7 +202,6 @@ impl Context {
     }
 
     /// What the key of the reasons does: the rest of them, or less again.
-    #[must_use]
     pub fn more_or_less(&self, line: &KeyLine) -> &'static str {
         if self.more { "less" } else { line.short }
     }

@@ -169,37 +169,31 @@ where
     }
 
     /// Where events are sent to.
-    #[must_use]
     pub fn sender(&self) -> Sender<DriverEvent> {
         self.sender.clone()
     }
 
     /// Where the keyboard and the mouse send to.
-    #[must_use]
     pub fn key_sender(&self) -> KeySender {
         KeySender { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) }
     }
 
     /// Where signals are sent to.
-    #[must_use]
     pub fn signal_sender(&self) -> SignalSender {
         SignalSender { signals: self.signals.clone(), sender: self.sender.clone() }
     }
 
     /// The state.
-    #[must_use]
     pub fn app(&self) -> &App {
         &self.app
     }
 
     /// Where the frames go: tests read them there.
-    #[must_use]
     pub fn terminal(&self) -> &Terminal<B> {
         &self.terminal
     }
 
     /// Whether nobody has left yet.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.running
     }
@@ -270,13 +264,11 @@ where
 
     /// The disk, which answers no sooner than this is let go.
     #[cfg(test)]
-    #[must_use]
     pub fn disk(&self) -> Arc<std::sync::Mutex<()>> {
         Arc::clone(&self.files.slow)
     }
 
     /// Whether a file is being written.
-    #[must_use]
     pub fn is_writing(&self) -> bool {
         self.files.is_writing()
     }
@@ -297,7 +289,6 @@ where
     }
 
     /// The state, without its driver.
-    #[must_use]
     pub fn into_app(self) -> App {
         self.app
     }

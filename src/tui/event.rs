@@ -162,7 +162,6 @@ pub enum Event {
 impl Event {
     /// What the terminal's event means here. Keys count when they go down, also while they repeat, never when they
     /// are let go.
-    #[must_use]
     pub fn from_terminal(raw: Raw) -> Option<Event> {
         match raw {
             Raw::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),

@@ -9,7 +9,6 @@ use super::text::wide_char;
 pub const LONGEST: usize = 4096;
 
 /// The text in sight where there is room for so many columns, and the column of the cursor in it.
-#[must_use]
 pub fn window(input: &Input, room: usize) -> (String, usize) {
     let room = room.max(1);
     let skip = input.visual_scroll(room);
@@ -53,7 +52,6 @@ pub fn edit(input: &mut Input, pressed: KeyEvent) -> bool {
 }
 
 /// A text without line breaks and other control characters.
-#[must_use]
 pub fn plain(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).collect()
 }

@@ -156,19 +156,16 @@ impl Files {
     }
 
     /// Whether something is being read.
-    #[must_use]
     pub fn is_reading(&self) -> bool {
         self.wanted.load(Ordering::Relaxed) != 0
     }
 
     /// Whether a match is being kept at this moment.
-    #[must_use]
     pub fn is_keeping(&self) -> bool {
         self.keeping > 0
     }
 
     /// Whether something is being written at this moment.
-    #[must_use]
     pub fn is_writing(&self) -> bool {
         self.writing > 0
     }

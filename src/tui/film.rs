@@ -28,7 +28,6 @@ const STEP: f64 = 1.5;
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
 /// The match as a film of this size, from its start to its last move; the verdict is not shown.
-#[must_use]
 pub fn cast(game: &Match, size: (u16, u16), library: Library) -> String {
     film(game, size, library, &|_| {})
 }
@@ -88,7 +87,6 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
 }
 
 /// What the interface shows now.
-#[must_use]
 pub fn frame(app: &App) -> Buffer {
     let backend = TestBackend::new(app.cx.size.0, app.cx.size.1);
     let Ok(mut terminal) = Terminal::new(backend);

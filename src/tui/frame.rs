@@ -17,7 +17,6 @@ use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
 
 /// How a tone looks.
-#[must_use]
 pub fn tone(theme: &Theme, tone: Tone) -> Style {
     match tone {
         Tone::Plain => theme.text(),
@@ -30,7 +29,6 @@ pub fn tone(theme: &Theme, tone: Tone) -> Style {
 }
 
 /// A word on a colour of its own, such as the verdict.
-#[must_use]
 pub fn chip(theme: &Theme, colour: Style, text: &str) -> Span<'static> {
     // Without colours it is reversed too: a chip is seen anywhere.
     let style = colour.add_modifier(Modifier::BOLD | Modifier::REVERSED);
@@ -115,7 +113,6 @@ fn bar(app: &App) -> Vec<BarItem> {
 }
 
 /// What the key in the bar at a place on the screen asks for: of two keys the one that is pointed at.
-#[must_use]
 pub fn action_at(app: &App, at: Position) -> Option<Action> {
     let area = layout::one_pane(app.cx.size).bar;
     if app.cx.notice.is_some() || at.y != area.y {

@@ -59,13 +59,11 @@ pub struct Reader {
 
 impl Reader {
     /// Whether something has begun that is not over.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         !matches!(self.state, State::Ground)
     }
 
     /// Whether what has begun is a paste or a control string, which may take longer than a key.
-    #[must_use]
     pub fn is_in_text(&self) -> bool {
         match &self.state {
             State::Paste(_) => true,

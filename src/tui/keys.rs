@@ -5,7 +5,6 @@ use ratatui::crossterm::event::{KeyCode as Code, KeyEvent, KeyModifiers};
 pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
 /// What was pressed; `None` for keys that can have no name.
-#[must_use]
 pub fn pressed(event: KeyEvent) -> Option<Key> {
     if event.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::HYPER | KeyModifiers::META) {
         return None;
@@ -37,13 +36,11 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
 }
 
 /// What a key asks for in a context.
-#[must_use]
 pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Action> {
     map.action(context, pressed(event)?)
 }
 
 /// Whether a key stays in the bar when there is not room for all.
-#[must_use]
 pub fn stays(context: KeyContext, action: Action) -> bool {
     match action {
         Action::Help | Action::Quit => true,

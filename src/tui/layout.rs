@@ -15,7 +15,6 @@ const WIDE: u16 = 72;
 pub const READABLE: u16 = 76;
 
 /// Whether a terminal of this size shows a page.
-#[must_use]
 pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
@@ -38,7 +37,6 @@ pub struct Panes {
 }
 
 /// The panes of a page that has only one.
-#[must_use]
 pub fn one_pane((width, height): (u16, u16)) -> Panes {
     let air = u16::from(height >= AIRY);
     let whole = Rect::new(MARGIN, air, width.saturating_sub(2 * MARGIN), height.saturating_sub(2 * air));
@@ -50,7 +48,6 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
 }
 
 /// The panes of a page of this size.
-#[must_use]
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     if size.0 < WIDE {
@@ -71,7 +68,6 @@ fn split(whole: Panes, columns: u16) -> Panes {
 }
 
 /// The same with one pane over the other, however wide the page is.
-#[must_use]
 pub fn panes_below(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     let body = whole.body;
@@ -84,13 +80,11 @@ pub fn panes_below(size: (u16, u16)) -> Panes {
 
 /// The panes of a page whose main pane is a list: where there is not much room, it gets so many columns and the other
 /// pane the rest.
-#[must_use]
 pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
     if size.0 < WIDE { panes_below(size) } else { split(one_pane(size), columns) }
 }
 
 /// The part of a pane in which text is easy to read.
-#[must_use]
 pub fn readable(area: Rect) -> Rect {
     Rect { width: area.width.min(READABLE), ..area }
 }
@@ -99,13 +93,11 @@ pub fn readable(area: Rect) -> Rect {
 pub const PAGE: usize = 10;
 
 /// The first line shown of a list whose selected line is `at`, where `height` lines are.
-#[must_use]
 pub fn scroll(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }
 
 /// The line of a list at a place on the screen, counted from the first one shown.
-#[must_use]
 pub fn line_at(list: Rect, at: Position) -> Option<usize> {
     list.contains(at).then(|| usize::from(at.y - list.y))
 }

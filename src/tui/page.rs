@@ -100,7 +100,6 @@ pub struct BarKey {
 
 impl BarKey {
     /// A key that answers a dialog.
-    #[must_use]
     pub fn new(actions: &'static [Action], text: &'static str) -> BarKey {
         BarKey { line: Cow::Borrowed(actions), text: Cow::Borrowed(text) }
     }

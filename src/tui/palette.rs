@@ -66,7 +66,6 @@ impl Role {
     ];
 
     /// Its colour among these.
-    #[must_use]
     pub fn of(self, c: &Colours) -> [u8; 3] {
         match self {
             Role::Material => c.stone,
@@ -135,7 +134,6 @@ pub const SIXTEEN_LIGHT: [Color; 17] = [
 ];
 
 /// The number of the nearest of the 256 colours, after the first sixteen, which every terminal shows in its own way.
-#[must_use]
 pub fn indexed([r, g, b]: [u8; 3]) -> u8 {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |c: u8| (0u8..6).min_by_key(|&i| LEVELS[usize::from(i)].abs_diff(c)).unwrap_or(0);

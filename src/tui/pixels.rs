@@ -71,7 +71,6 @@ pub fn forget() {
 }
 
 /// Whether some picture stands where none is wanted any more, and only clearing the screen takes it away.
-#[must_use]
 pub fn is_stale() -> bool {
     SCREEN.with_borrow(|s| {
         let sixel = matches!(s.protocol, Some((Protocol::Sixel, _)));
@@ -80,7 +79,6 @@ pub fn is_stale() -> bool {
 }
 
 /// The sequences that make the terminal show what is wanted; `None` where it does.
-#[must_use]
 pub fn sequences() -> Option<String> {
     SCREEN.with_borrow_mut(|s| {
         let (protocol, cell) = s.protocol?;
@@ -139,7 +137,6 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
 }
 
 /// The sequence that takes all pictures away.
-#[must_use]
 pub fn gone() -> &'static str {
     SCREEN.with_borrow(|s| match s.protocol {
         Some((Protocol::Kitty, _)) => "\x1b_Ga=d,d=A,q=2\x1b\\",

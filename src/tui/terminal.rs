@@ -93,7 +93,6 @@ const LAST_REPLY: Duration = Duration::from_millis(150);
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
 
 /// The number of the signal that ended the interface.
-#[must_use]
 pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }

@@ -31,63 +31,53 @@ pub struct StyledLine {
 
 impl StyledLine {
     /// A line of this tone.
-    #[must_use]
     pub fn new(tone: Tone, text: impl Into<String>) -> StyledLine {
         StyledLine { tone, text: text.into() }
     }
 
     /// Ordinary text.
-    #[must_use]
     pub fn plain(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Plain, text)
     }
 
     /// Quiet text.
-    #[must_use]
     pub fn quiet(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Quiet, text)
     }
 
     /// Bold text.
-    #[must_use]
     pub fn heading(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Heading, text)
     }
 
     /// What hints and teaches.
-    #[must_use]
     pub fn hint(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
 
     /// An empty line.
-    #[must_use]
     pub fn blank() -> StyledLine {
         StyledLine::plain("")
     }
 }
 
 /// `1 move`, `2 moves`.
-#[must_use]
 pub fn count(n: impl Into<u128>, one: &str, many: &str) -> String {
     let n = n.into();
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// The columns that a text takes: names that are typed may be wider or narrower than their characters are many.
-#[must_use]
 pub fn wide(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { Span::raw(text).width() }
 }
 
 /// The columns that a character takes.
-#[must_use]
 pub fn wide_char(c: char) -> usize {
     if c.is_ascii() { 1 } else { wide(c.encode_utf8(&mut [0; 4])) }
 }
 
 /// A text in lines of at most `width` columns, broken between words; long words are broken too.
-#[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
@@ -143,7 +133,6 @@ fn words(text: &str) -> Vec<Cow<'_, str>> {
 }
 
 /// A text cut to so many columns, its end telling so.
-#[must_use]
 pub fn cut(text: &str, width: usize) -> String {
     if wide(text) <= width {
         return text.to_owned();
@@ -162,7 +151,6 @@ pub fn cut(text: &str, width: usize) -> String {
 }
 
 /// A text cut or filled up to just so many columns.
-#[must_use]
 pub fn fit(text: &str, width: usize) -> String {
     let mut text = cut(text, width);
     text.extend(std::iter::repeat_n(' ', width.saturating_sub(wide(&text))));

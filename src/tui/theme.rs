@@ -27,7 +27,6 @@ pub enum Scheme {
 
 impl Scheme {
     /// The scheme of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Scheme> {
         let all = [Scheme::Dark, Scheme::Light, Scheme::HighContrast, Scheme::Mono];
         THEMES.iter().zip(all).find(|(n, _)| **n == name).map(|(_, scheme)| scheme)
@@ -49,7 +48,6 @@ pub struct Theme {
 
 impl Theme {
     /// The theme that the settings ask for, and the terminal where they leave it open.
-    #[must_use]
     pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light { Scheme::Light } else { Scheme::Dark };
         let scheme = Scheme::named(settings.value(Setting::Theme)).unwrap_or(usual);
@@ -69,7 +67,6 @@ impl Theme {
     }
 
     /// The colour of a role; `None` where there are no colours.
-    #[must_use]
     pub fn colour(&self, role: Role) -> Option<Color> {
         let at = Role::ALL.iter().position(|&r| r == role)?;
         match self.depth {
@@ -82,7 +79,6 @@ impl Theme {
     }
 
     /// The colours of what is painted.
-    #[must_use]
     pub fn colours(&self) -> Colours {
         let own = match self.scheme {
             Scheme::Light => Colours::LIGHT,
@@ -93,19 +89,16 @@ impl Theme {
     }
 
     /// Whether boards are painted: there are colours for it, and blocks.
-    #[must_use]
     pub fn is_painted(&self) -> bool {
         matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono && !self.ascii
     }
 
     /// Whether colours are those of the 256.
-    #[must_use]
     pub fn has_few_colours(&self) -> bool {
         self.depth == Depth::Indexed
     }
 
     /// A colour as this terminal has it.
-    #[must_use]
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
             Depth::Indexed => Color::Indexed(indexed([r, g, b])),
@@ -114,7 +107,6 @@ impl Theme {
     }
 
     /// What stands behind everything, and the colour of words: `None` where the terminal's own are kept.
-    #[must_use]
     pub fn base(&self) -> Option<(Color, Color)> {
         let colours = matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono;
         (colours && self.ground.is_none())
@@ -145,13 +137,11 @@ impl Theme {
     }
 
     /// Ordinary text: the terminal's own colour.
-    #[must_use]
     pub fn text(&self) -> Style {
         Style::new().fg(Color::Reset).remove_modifier(Modifier::DIM)
     }
 
     /// Less than ordinary text.
-    #[must_use]
     pub fn quiet(&self) -> Style {
         match self.depth {
             Depth::None => Style::new().add_modifier(Modifier::DIM),
@@ -160,43 +150,36 @@ impl Theme {
     }
 
     /// What stands over a list or a paragraph.
-    #[must_use]
     pub fn heading(&self) -> Style {
         self.text().add_modifier(Modifier::BOLD)
     }
 
     /// The frame of the page.
-    #[must_use]
     pub fn frame(&self) -> Style {
         self.quiet()
     }
 
     /// A key in the key bar.
-    #[must_use]
     pub fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// The selected line of a list.
-    #[must_use]
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// A message that something is wrong.
-    #[must_use]
     pub fn wrong(&self) -> Style {
         self.fg(Role::Lost).add_modifier(Modifier::BOLD)
     }
 
     /// A message.
-    #[must_use]
     pub fn news(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// A player's own colour.
-    #[must_use]
     pub fn player(&self, player: Player) -> Style {
         self.fg(match player {
             Player::First => Role::PlayerA,
@@ -205,7 +188,6 @@ impl Theme {
     }
 
     /// The colour of an outcome, for the player it is an outcome for.
-    #[must_use]
     pub fn outcome(&self, outcome: Outcome) -> Style {
         self.fg(match outcome {
             Outcome::Win => Role::Won,
@@ -215,25 +197,21 @@ impl Theme {
     }
 
     /// The figure's colour in bold: hints, and what teaches.
-    #[must_use]
     pub fn hint(&self) -> Style {
         self.fg(Role::Figure).add_modifier(Modifier::BOLD)
     }
 
     /// The characters of the frame.
-    #[must_use]
     pub fn border(&self) -> border::Set<'static> {
         if self.ascii { ASCII } else { border::PLAIN }
     }
 
     /// The character for this terminal.
-    #[must_use]
     pub fn pick<T>(&self, unicode: T, ascii: T) -> T {
         if self.ascii { ascii } else { unicode }
     }
 
     /// How a cell of a drawn board looks.
-    #[must_use]
     pub fn glyph(&self, glyph: Glyph) -> Style {
         let mark = glyph.mark;
         let mut style = self.ink(glyph.ink);

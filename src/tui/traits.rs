@@ -31,7 +31,6 @@ pub struct TerminalTraits {
 impl TerminalTraits {
     /// What the environment says: `COLORTERM` and `TERM`, and `COLORFGBG` where a terminal says that its background is
     /// light.
-    #[must_use]
     pub fn of_environment(narrow: bool) -> TerminalTraits {
         TerminalTraits::read_from(narrow, |name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
     }

@@ -159,32 +159,19 @@ pub trait AnyPosition: Send {
     /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
-    /// Another random position of the same ruleset, where its parameters decide what a position can be.
-    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+    /// The tables and maps of the position's ruleset; `None` for a sum.
+    fn tables(&self) -> Option<&dyn Tables> {
         None
     }
 
-    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
-    /// certain without a search; `None` where a position of this size is past what is known of it.
-    fn moves_left(&self) -> Option<(u64, u64)> {
-        Some((0, u64::MAX))
-    }
-
-    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
-    /// games without symmetries.
-    fn canonical_by_symmetry(&self) -> Option<String> {
+    /// What puzzles are looked for by; `None` for a sum.
+    fn puzzles(&self) -> Option<&dyn Puzzles> {
         None
     }
 
-    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
-    /// stones or cannot have as many.
-    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
-        false
-    }
-
-    /// What [`AnyPosition::with_stones`] counts, in words.
-    fn counted(&self) -> &'static str {
-        "stones"
+    /// The symmetries of the position; `None` for a sum.
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        None
     }
 
     /// The rules of a single heap, in games whose positions are sums of heaps.
@@ -196,17 +183,48 @@ pub trait AnyPosition: Send {
     fn ring_board(&self) -> Option<&Board> {
         None
     }
+}
 
-    /// Whether a symmetry lets moves be copied; `None`, the default, where the state's text shows it.
-    fn has_pairing_strategy(&self) -> Option<bool> {
-        None
-    }
+/// What tables and maps ask of a ruleset. Its positions are numbers, or are counted by their stones, or neither.
+pub trait Tables {
+    /// The state text of one or two numbers.
+    fn numbered(&self, numbers: &[u64]) -> String;
+
+    /// The position of one or two numbers.
+    ///
+    /// # Errors
+    /// What is wrong with the numbers.
+    fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// The period of the game's values, in words, where one is proved; for tables of single piles.
     fn period(&self, limits: &Limits) -> Option<String>;
 
-    /// The state text of one or two numbers, for tables: what [`AnyPosition::with_state`] reads.
-    fn numbered(&self, numbers: &[u64]) -> String;
+    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
+    /// stones or cannot have as many.
+    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool;
+
+    /// What [`Tables::with_stones`] counts, in words.
+    fn counted(&self) -> &'static str;
+}
+
+/// What puzzles are looked for by.
+pub trait Puzzles {
+    /// Another random position of the same ruleset, where its parameters decide what a position can be.
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
+
+    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
+    /// certain without a search; `None` where a position of this size is past what is known of it.
+    fn moves_left(&self) -> Option<(u64, u64)>;
+}
+
+/// The symmetries of a position.
+pub trait Symmetry {
+    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
+    /// games without symmetries.
+    fn canonical(&self) -> Option<String>;
+
+    /// Whether a symmetry lets moves be copied; `None` where the state's text shows it.
+    fn has_pairing_strategy(&self) -> Option<bool>;
 }
 
 /// What an impartial position is asked as a part of a sum.

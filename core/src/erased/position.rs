@@ -4,7 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
-use super::{Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, SumPart, Turn};
+use super::{
+    Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
+    Symmetry, Tables, Turn,
+};
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
     Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
@@ -297,9 +300,38 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
     }
 
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let at = self.game.random_position(pick)?;
-        Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    fn tables(&self) -> Option<&dyn Tables> {
+        Some(self)
+    }
+
+    fn puzzles(&self) -> Option<&dyn Puzzles> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry> {
+        Some(self)
+    }
+
+    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
+        self.game.heap_rules()
+    }
+
+    fn ring_board(&self) -> Option<&Board> {
+        self.game.ring_board()
+    }
+}
+
+impl<G: Game> Tables for GamePosition<G> {
+    fn numbered(&self, numbers: &[u64]) -> String {
+        self.game.numbered(numbers)
+    }
+
+    fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.with_state(Text::new(&self.game.numbered(numbers)))
+    }
+
+    fn period(&self, limits: &Limits) -> Option<String> {
+        self.game.period(limits)
     }
 
     fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
@@ -310,34 +342,27 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn counted(&self) -> &'static str {
         self.game.counted()
     }
+}
+
+impl<G: Game> Puzzles for GamePosition<G> {
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
+        let at = self.game.random_position(pick)?;
+        Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+    }
 
     fn moves_left(&self) -> Option<(u64, u64)> {
         self.game.moves_left(&self.at)
     }
+}
 
-    fn canonical_by_symmetry(&self) -> Option<String> {
+impl<G: Game> Symmetry for GamePosition<G> {
+    fn canonical(&self) -> Option<String> {
         let at = self.game.canonical_by_symmetry(&self.at)?;
         Some(GamePosition { game: Arc::clone(&self.game), at }.id())
     }
 
     fn has_pairing_strategy(&self) -> Option<bool> {
         self.game.has_pairing_strategy(&self.at)
-    }
-
-    fn period(&self, limits: &Limits) -> Option<String> {
-        self.game.period(limits)
-    }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        self.game.heap_rules()
-    }
-
-    fn ring_board(&self) -> Option<&Board> {
-        self.game.ring_board()
-    }
-
-    fn numbered(&self, numbers: &[u64]) -> String {
-        self.game.numbered(numbers)
     }
 }
 

@@ -11,7 +11,7 @@ use super::output::{self, OutputKind, Stdout};
 use super::progress::Progress;
 use super::stop::{Budget, TimeLimit};
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition as Position, Entry, Shape, with_word};
+use nimatron_core::erased::{AnyPosition as Position, Entry, Shape, Tables, with_word};
 use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
@@ -102,7 +102,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     let first = if pair { vec![least, least] } else { vec![least] };
     let example = open(info.example)?;
-    let mut numbered = example.numbered(&first);
+    let mut numbered = tables(&*example)?.numbered(&first);
     // A script may refuse the smallest pair.
     if !example.scripts().is_empty() && example.with_state(Text::new(&numbered)).is_err() {
         numbered = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
@@ -121,7 +121,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         refused: None,
         budget: options.limit.budget(),
     };
-    let period = writer.budget.run(|limits| start.period(limits));
+    let period = tables(&*start)?;
+    let period = writer.budget.run(|limits| period.period(limits));
     writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
     let done = writer.rows(&*start, least..=options.upto, pair);
     if matches!(done, Err(Error::Closed)) {
@@ -133,6 +134,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         None => Ok(()),
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
     }
+}
+
+/// The tables of a position that is no sum.
+pub(super) fn tables(position: &dyn Position) -> Done<&dyn Tables> {
+    position.tables().ok_or_else(|| Error::Usage("a sum has no table".to_owned()))
 }
 
 /// The table by number of stones, for games that count them.
@@ -148,9 +154,9 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
-    let counts = |position: &dyn Position| position.with_stones(0, &mut |_| ControlFlow::Break(()));
+    let counts = |tables: &dyn Tables| tables.with_stones(0, &mut |_| ControlFlow::Break(()));
     let example = games::open(info.example, library).map_err(|e| Error::Usage(e.to_string()))?;
-    if !counts(&*example) {
+    if !example.tables().is_some_and(counts) {
         return Err(none());
     }
     let state =
@@ -214,7 +220,7 @@ impl Writer {
 
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-        let state = start.numbered(&numbers);
+        let state = tables(start)?.numbered(&numbers);
         let position = match start.with_state(Text::new(&state)) {
             Ok(position) => position,
             // A script may refuse some pairs.

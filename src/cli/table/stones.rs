@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::super::error::{self, Done, Error};
 use super::super::output::{self, OutputKind};
 use super::super::stop::Budget;
-use super::TableFormat;
+use super::{TableFormat, tables};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Outcome, Stop};
 
@@ -28,13 +28,13 @@ struct StonesLine {
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut out =
         output::stdout(if matches!(format, TableFormat::Json) { OutputKind::Json } else { OutputKind::Text });
-    let convention = start.convention();
+    let (convention, counted) = (start.convention(), tables(start)?.counted());
     match format {
         TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         TableFormat::Text => {
             match convention {
                 Some(convention) => writeln!(out, "{game}, {} play", convention.name())?,
-                None => writeln!(out, "{game}, by the number of {}", start.counted())?,
+                None => writeln!(out, "{game}, by the number of {}", counted)?,
             }
             writeln!(
                 out,
@@ -78,7 +78,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     }
     out.flush()?;
     if let Some(last) = last.filter(|last| *last < upto) {
-        error::note(&format!("the table ends at {last} {}", start.counted()));
+        error::note(&format!("the table ends at {last} {}", counted));
     }
     Ok(())
 }
@@ -90,10 +90,11 @@ fn csv(id: &str) -> String {
 
 /// Counts the positions with `stones` stones; `None` where there are none.
 fn row(start: &dyn AnyPosition, stones: u64, budget: &Budget) -> Done<Option<StonesLine>> {
+    let tables = tables(start)?;
     let mut row = StonesLine { stones, ..StonesLine::default() };
     let stage = |limits: &nimatron_core::rules::Limits| {
         let mut stop: Result<(), Stop> = Ok(());
-        let known = start.with_stones(stones, &mut |at| {
+        let known = tables.with_stones(stones, &mut |at| {
             let found = limits.check().and_then(|()| at.outcome(limits));
             let (count, example) = match found {
                 Ok(Outcome::Win) => (&mut row.won, &mut row.won_example),

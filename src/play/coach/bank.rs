@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use nimatron_core::erased::{AnyPosition, MenuGroup};
+use nimatron_core::erased::{AnyPosition, MenuGroup, Symmetry};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Stop};
 
@@ -139,7 +139,7 @@ pub fn skill_of(
 /// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
 #[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
-    if let Some(id) = at.canonical_by_symmetry() {
+    if let Some(id) = at.symmetry().and_then(Symmetry::canonical) {
         return id;
     }
     let id = at.id();

@@ -44,7 +44,9 @@ impl Facts {
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // Where the way to the end is not known without a long search, nothing is asked.
-        at.moves_left()?;
+        if let Some(puzzles) = at.puzzles() {
+            puzzles.moves_left()?;
+        }
         let mut facts = Facts { pieces: Vec::new(), parts, moves, terms: None, limited: false };
         if parts > 1 {
             return Some(facts);

@@ -407,7 +407,9 @@ impl<'a> PuzzleSearch<'a> {
         wanted: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<bool, PuzzleError> {
         self.limits.check().map_err(PuzzleError::Stopped)?;
-        if !self.seen.insert(position.id()) || position.moves_left().is_none() {
+        if !self.seen.insert(position.id())
+            || position.puzzles().is_some_and(|puzzles| puzzles.moves_left().is_none())
+        {
             return Ok(false);
         }
         let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?.filter(wanted);

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use nimatron_core::erased::{AnyPosition, Shape};
-use nimatron_core::rules::{Limits, Stop, Text};
+use nimatron_core::rules::{Limits, Stop};
 
 /// The most positions that are gathered.
 const MOST: usize = 12_000;
@@ -72,9 +72,11 @@ impl Small {
     fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
         while self.positions.len() < MOST
-            && position.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            && position.tables().is_some_and(|tables| {
+                tables.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                })
             })
         {
             stones += 1;
@@ -136,5 +138,5 @@ impl Small {
 }
 
 fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    position.with_state(Text::new(&position.numbered(numbers))).ok()
+    position.tables()?.at(numbers).ok()
 }

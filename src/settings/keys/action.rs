@@ -14,19 +14,16 @@ macro_rules! actions {
             pub const ALL: &[Action] = &[$(Action::$name),*];
 
             /// Its word in the settings file.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(Action::$name => $word,)* }
             }
 
             /// What it does, in a few words.
-            #[must_use]
             pub fn what(self) -> &'static str {
                 match self { $(Action::$name => concat!($($doc),*).trim_ascii(),)* }
             }
 
             /// The names of its default keys, the one that is shown first.
-            #[must_use]
             pub fn default_keys(self) -> &'static [&'static str] {
                 match self { $(Action::$name => &[$($key),*],)* }
             }
@@ -172,13 +169,11 @@ impl Action {
     pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
 
     /// The action of this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<Action> {
         Action::ALL.iter().copied().find(|action| action.word() == word)
     }
 
     /// What it does at one place, where that is not the same everywhere.
-    #[must_use]
     pub fn what_at(self, place: KeyContext) -> &'static str {
         match (self, place) {
             (Action::Undo, KeyContext::Editor) => "take a change back",
@@ -199,7 +194,6 @@ impl Action {
     }
 
     /// Whether it has to have a key wherever it counts: without it nobody would get on, or out.
-    #[must_use]
     pub fn is_needed(self) -> bool {
         matches!(self, Action::Enter | Action::Escape | Action::Quit)
     }

@@ -12,13 +12,11 @@ macro_rules! contexts {
             pub const ALL: &[KeyContext] = &[$(KeyContext::$name),*];
 
             /// Its word in the settings file.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(KeyContext::$name => $word,)* }
             }
 
             /// What it is, in a few words.
-            #[must_use]
             pub fn what(self) -> &'static str {
                 match self { $(KeyContext::$name => concat!($($doc),*).trim_ascii(),)* }
             }
@@ -71,7 +69,6 @@ contexts! {
 
 impl KeyContext {
     /// The place of this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<KeyContext> {
         KeyContext::ALL.iter().copied().find(|place| place.word() == word)
     }

@@ -77,19 +77,16 @@ pub struct Key {
 
 impl Key {
     /// A key with nothing held.
-    #[must_use]
     pub fn plain(code: KeyCode) -> Key {
         Key { code, ctrl: false, alt: false, shift: false }
     }
 
     /// Whether it is a character that would be typed into a line of text.
-    #[must_use]
     pub fn types(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }
 
     /// The same without the shift key.
-    #[must_use]
     pub fn unshifted(self) -> Key {
         Key { shift: false, ..self }
     }

@@ -20,13 +20,11 @@ pub struct KeyLine {
 
 impl KeyLine {
     /// What its key asks for; `None` where it has several.
-    #[must_use]
     pub fn action(&self) -> Option<A> {
         self.actions.first().filter(|_| self.actions.len() == 1).copied()
     }
 
     /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
-    #[must_use]
     pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {
             [A::Enter | A::Pick | A::PageUp] => self.short,

@@ -33,7 +33,6 @@ pub enum Section {
 
 impl Section {
     /// Its word in the settings file.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Section::Everywhere => "everywhere",
@@ -42,7 +41,6 @@ impl Section {
     }
 
     /// The section of this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<Section> {
         if word == Section::Everywhere.word() {
             return Some(Section::Everywhere);
@@ -51,7 +49,6 @@ impl Section {
     }
 
     /// Whether it says what holds at a place.
-    #[must_use]
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
     }
@@ -150,7 +147,6 @@ impl KeyMap {
     }
 
     /// Whether an action works nearly everywhere, and so belongs to that section.
-    #[must_use]
     pub fn is_shared(action: Action) -> bool {
         KeyMap::places(action).count() >= MANY
     }
@@ -161,7 +157,6 @@ impl KeyMap {
     }
 
     /// A key that means two things at one place, if there is one.
-    #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
@@ -178,7 +173,6 @@ impl KeyMap {
     }
 
     /// What a key asks for at a place. A key that no line names with the shift key held counts as without it.
-    #[must_use]
     pub fn action(&self, place: KeyContext, key: Key) -> Option<Action> {
         let find = |key: Key| actions_at(place).find(|&action| self.keys(place, action).contains(&key));
         if place == KeyContext::Text && key.types() {
@@ -188,20 +182,17 @@ impl KeyMap {
     }
 
     /// The keys of an action at a place.
-    #[must_use]
     pub fn keys(&self, place: KeyContext, action: Action) -> &[Key] {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
 
     /// The name of an action's key at a place, for a text that tells of it.
-    #[must_use]
     pub fn name(&self, place: KeyContext, action: Action) -> String {
         self.keys(place, action).first().map_or_else(|| format!("({})", action.word()), Key::to_string)
     }
 
     /// A text with the names of keys in place of what they are for: `<undo> takes back` becomes `u takes back`. An action
     /// that does not count at the place is told by its key elsewhere, at the table first.
-    #[must_use]
     pub fn fill(&self, place: KeyContext, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -227,7 +218,6 @@ impl KeyMap {
     }
 
     /// The names of the first keys of some actions in a context; empty where none of them has one.
-    #[must_use]
     pub fn names(&self, context: KeyContext, actions: &[Action]) -> String {
         let first: Vec<Key> =
             actions.iter().filter_map(|&action| self.keys(context, action).first().copied()).collect();
@@ -235,13 +225,11 @@ impl KeyMap {
     }
 
     /// The same for a line of the key table.
-    #[must_use]
     pub fn label(&self, context: KeyContext, line: &KeyLine) -> String {
         self.names(context, line.actions)
     }
 
     /// The names of the other keys of a line, those that [`KeyMap::label`] does not tell.
-    #[must_use]
     pub fn others(&self, place: KeyContext, line: &KeyLine) -> String {
         let most = line.actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
         let nth = |n: usize| -> Vec<Key> {
@@ -272,7 +260,6 @@ impl KeyMap {
     }
 
     /// The lines of the help page: keys, and what they do at the table, and elsewhere.
-    #[must_use]
     pub fn help(&self) -> Vec<(String, String)> {
         let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
         lines

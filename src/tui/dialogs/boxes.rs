@@ -16,7 +16,6 @@ use crate::tui::theme::Theme;
 
 /// A box for so many lines: over the panel, so that the board stays in sight; where there is no panel beside the board,
 /// above the key bar.
-#[must_use]
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = nearest::<u16, _>(lines.saturating_add(2));
@@ -36,14 +35,12 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
 }
 
 /// What is inside a box.
-#[must_use]
 pub fn inside(outer: Rect) -> Rect {
     let (width, height) = (outer.width.saturating_sub(4), outer.height.saturating_sub(2));
     Rect { x: outer.x + 2, y: outer.y + 1, width, height }
 }
 
 /// The columns of the text in a box.
-#[must_use]
 pub fn width(cx: &Context) -> usize {
     usize::from(inside(place(cx, 1)).width).max(10)
 }
@@ -74,7 +71,6 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
 }
 
 /// What is under the first line.
-#[must_use]
 pub fn below(area: Rect) -> Rect {
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

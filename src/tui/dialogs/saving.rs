@@ -39,7 +39,6 @@ pub struct SavingDialog {
 
 impl SavingDialog {
     /// The dialog for the match that is the person's own, if there is one; a name is looked for where it has none.
-    #[must_use]
     pub fn new(cx: &mut Context, then: Option<Navigation>) -> Option<SavingDialog> {
         let s = cx.own_match()?;
         let input = Input::new(s.name().unwrap_or_default());

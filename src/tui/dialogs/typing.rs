@@ -45,7 +45,6 @@ pub enum Reading {
 
 impl TypingDialog {
     /// The line with a text in it, read for this match. The text begins with what is offered there.
-    #[must_use]
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
         let mut typing = TypingDialog {
             input: Input::new(text.to_owned()),

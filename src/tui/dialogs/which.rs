@@ -27,7 +27,6 @@ pub struct WhichDialog {
 
 impl WhichDialog {
     /// The list with its first move selected.
-    #[must_use]
     pub fn new(cx: &mut Context, list: Vec<Choice>, complete: bool) -> WhichDialog {
         let dialog = WhichDialog { list, complete, cursor: ListCursor::default() };
         dialog.preview(cx);

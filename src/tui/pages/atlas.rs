@@ -34,7 +34,7 @@ use crate::tui::page::{BarKey, Page};
 use crate::tui::text::{StyledLine, Tone, count, cut};
 use crate::tui::theme::Theme;
 use crate::tui::traits::Depth;
-use nimatron_core::erased::{AnyPosition, Shape, with_word};
+use nimatron_core::erased::{AnyPosition, Puzzles, Shape, Tables, with_word};
 use nimatron_core::games;
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
@@ -81,7 +81,8 @@ struct Grid {
 
 /// Whether a game has a map.
 fn has_map(position: &dyn AnyPosition) -> bool {
-    position.info().shape != Shape::None || position.with_stones(0, &mut |_| ControlFlow::Break(()))
+    let counts = |tables: &dyn Tables| tables.with_stones(0, &mut |_| ControlFlow::Break(()));
+    position.tables().is_some_and(|tables| position.info().shape != Shape::None || counts(tables))
 }
 
 /// Shows the map of a position's game, or of another one where that has none.
@@ -180,7 +181,6 @@ impl AtlasPage {
     }
 
     /// The position of the place that is looked at: of a stage, the first lost one, or else the first won one.
-    #[must_use]
     pub fn id(&self) -> Option<&str> {
         match &self.map.as_ref()?.chart {
             Chart::Line(_, cells) | Chart::Square(_, _, cells) => {
@@ -208,9 +208,9 @@ impl AtlasPage {
             Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
                 cells.iter().position(|c| c.id == id).or_else(|| {
                     // Of more piles than the map has, the first ones.
-                    let first = numbers.as_ref().map(|numbers| {
+                    let first = numbers.as_ref().zip(self.pattern.tables()).map(|(numbers, tables)| {
                         let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                        self.pattern.numbered(&numbers[..shown.min(numbers.len())])
+                        tables.numbered(&numbers[..shown.min(numbers.len())])
                     });
                     cells
                         .iter()
@@ -219,7 +219,8 @@ impl AtlasPage {
             }
             Some(Chart::Stages(stages)) => self
                 .pattern
-                .moves_left()
+                .puzzles()
+                .and_then(Puzzles::moves_left)
                 .and_then(|(_, most)| stages.iter().position(|stage| stage.stones == most)),
             None => None,
         };
@@ -492,7 +493,11 @@ impl AtlasPage {
                 let draws =
                     if stage.drawn > 0 { format!("= {} drawn, ", stage.drawn) } else { String::new() };
                 vec![
-                    StyledLine::heading(format!("With {} {}", stage.stones, self.pattern.counted())),
+                    StyledLine::heading(format!(
+                        "With {} {}",
+                        stage.stones,
+                        self.pattern.tables().map_or("stones", Tables::counted)
+                    )),
                     StyledLine::plain(format!("+ {} won, {draws}- {} lost", stage.won, stage.lost)),
                 ]
             }

@@ -83,7 +83,6 @@ pub struct ListedNumber {
 
 impl EditorPage {
     /// The editor on a position.
-    #[must_use]
     pub fn new(position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> EditorPage {
         let components = components(&*position);
         let mut state = EditorPage {
@@ -116,7 +115,6 @@ impl EditorPage {
     }
 
     /// The ID as the states say it, whether or not it names a position.
-    #[must_use]
     pub fn id(&self) -> String {
         if let Ok(position) = &self.position {
             return position.id();
@@ -131,7 +129,6 @@ impl EditorPage {
     }
 
     /// The list of numbers.
-    #[must_use]
     pub fn list(&self) -> Vec<ListedNumber> {
         let of = |(component, c): (usize, &SketchedGame)| {
             let lines = c.sketch.parts.lines().into_iter().enumerate();
@@ -146,7 +143,6 @@ impl EditorPage {
     }
 
     /// The line of the list that a place belongs to.
-    #[must_use]
     pub fn line_of(&self, site: Site) -> Option<usize> {
         let component = self.component_of(site);
         let own = self.components.get(component)?.sketch.parts.line_of(site)?;
@@ -154,7 +150,6 @@ impl EditorPage {
     }
 
     /// The place on the board that stands for a line of the list, where there is one: the top of its pile.
-    #[must_use]
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
         let SketchParts::Numbers { values, .. } = &self.components.get(listed.component)?.sketch.parts else {
@@ -321,14 +316,12 @@ pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind
 
 impl EditorPage {
     /// The board as it is shown now.
-    #[must_use]
     pub fn drawing(&self, cx: &Context) -> Drawing {
         let marks = Marks { cursor: self.cursor, ..Marks::default() };
         board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
     }
 
     /// The room of the words, and that of the list under them.
-    #[must_use]
     pub fn side(&self, cx: &Context) -> (Rect, Rect) {
         let side = layout::panes(cx.size).side;
         let lines = u16::try_from(self.list().len()).unwrap_or(u16::MAX);

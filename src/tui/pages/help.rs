@@ -41,7 +41,6 @@ pub struct HelpPage {
 
 impl HelpPage {
     /// The help for the keys of a page.
-    #[must_use]
     pub fn new(from: KeyContext) -> HelpPage {
         HelpPage { from, all: false, scroll: ScrollText::default() }
     }

@@ -61,7 +61,6 @@ struct Grid {
 }
 
 /// Reads the match that was left last.
-#[must_use]
 pub fn read_last() -> Effect {
     Effect::Read(ReadRequest::Continue)
 }
@@ -95,7 +94,6 @@ fn sentences(text: &str, room: usize) -> String {
 
 impl HomePage {
     /// The page; the game that was played last is selected once that is known.
-    #[must_use]
     pub fn new(library: Library) -> HomePage {
         HomePage { library, games: OnceCell::new(), boards: RefCell::default(), at: 0, top: 0 }
     }
@@ -119,7 +117,6 @@ impl HomePage {
 
     /// The game that is selected.
     #[cfg(test)]
-    #[must_use]
     pub fn selected(&self) -> &'static str {
         self.info(self.at).id
     }

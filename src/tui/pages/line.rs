@@ -102,13 +102,11 @@ fn throws(s: &MatchState, text: &str) -> bool {
 
 impl LinePage {
     /// The step shown.
-    #[must_use]
     pub fn step(&self) -> &LineStep {
         &self.steps[self.at]
     }
 
     /// What is proved of the step shown.
-    #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         self.step().analysis.as_ref()?.as_ref().ok()
     }

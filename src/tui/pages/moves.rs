@@ -59,7 +59,6 @@ impl MovesPage {
 
     /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
     /// nearly every place would have its sign from a move that takes its neighbour as well.
-    #[must_use]
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
         sites.sort_unstable();

@@ -124,7 +124,6 @@ pub fn deleted(cx: &mut Context, path: &Path, result: Result<(), String>) {
 
 impl OpenPage {
     /// The games that are shown, in their order.
-    #[must_use]
     pub fn saves(&self) -> Vec<&Save> {
         let Some(Ok(list)) = &self.list else { return Vec::new() };
         let wanted = self.filter.value().trim().to_lowercase();

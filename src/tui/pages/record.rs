@@ -44,7 +44,6 @@ pub fn show(cx: &mut Context) {
 }
 
 /// What a game is called in the record: by its name where the catalogue has one.
-#[must_use]
 pub fn name_of(game: &str) -> String {
     if game == games::sum::INFO.id {
         return games::sum::INFO.name.to_owned();

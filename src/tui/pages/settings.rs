@@ -67,7 +67,6 @@ pub struct SettingsPage {
 }
 
 /// The lines of a page: the settings and the way to the keys, or the keys of everywhere and then those of each context.
-#[must_use]
 pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     if !keys {
         return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
@@ -202,7 +201,6 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
 
 impl SettingsPage {
     /// The page of the settings.
-    #[must_use]
     pub fn new(cx: &Context) -> SettingsPage {
         SettingsPage::of(cx, false)
     }
@@ -218,7 +216,6 @@ impl SettingsPage {
 
     /// The group and the name of the selected line, or the name of a setting.
     #[cfg(test)]
-    #[must_use]
     pub fn selected_name(&self, cx: &Context) -> String {
         match self.selected(cx) {
             Some(row @ Row::Keys(..)) => format!("{}: {}", row.group(), row.name()),

@@ -99,13 +99,11 @@ pub struct SetupPage {
 
 impl SetupPage {
     /// What the catalogue says of the game.
-    #[must_use]
     pub fn info(&self) -> &'static Info {
         self.entry.map_or(&games::sum::INFO, |e| e.info)
     }
 
     /// What the catalogue says of the game that the position is of: a typed one may be of any.
-    #[must_use]
     pub fn shown_info(&self) -> &'static Info {
         match (self.source, &self.position) {
             (PositionSource::Typed, Ok(position)) => position.info(),
@@ -114,14 +112,12 @@ impl SetupPage {
     }
 
     /// Whether a random position can be had anew at the selected line.
-    #[must_use]
     pub fn finds(&self) -> bool {
         self.at == SetupRow::Source
             && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
     }
 
     /// The ways to choose a position.
-    #[must_use]
     pub fn sources(&self) -> Vec<PositionSource> {
         let Some(entry) = self.entry else { return Vec::new() };
         let presets = (0..entry.setup.presets.len()).map(PositionSource::Preset);
@@ -136,7 +132,6 @@ impl SetupPage {
     }
 
     /// What a way to choose is called.
-    #[must_use]
     pub fn source_name(&self) -> &'static str {
         match self.source {
             PositionSource::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
@@ -148,7 +143,6 @@ impl SetupPage {
     }
 
     /// The lines of the form.
-    #[must_use]
     pub fn rows(&self) -> Vec<SetupRow> {
         let mut rows = Vec::new();
         match self.entry {
@@ -177,7 +171,6 @@ impl SetupPage {
     }
 
     /// Whether a row has a line of text.
-    #[must_use]
     pub fn is_text(&self, row: SetupRow) -> bool {
         match row {
             SetupRow::Id | SetupRow::Part(_) => true,
@@ -203,13 +196,11 @@ impl SetupPage {
     }
 
     /// The values of the fields.
-    #[must_use]
     pub fn values(&self) -> Vec<String> {
         self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
     }
 
     /// The convention word in front of an ID; empty for the game's own convention.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self.convention {
             Some(c) if self.convention != self.info().default => c.word(),
@@ -232,7 +223,6 @@ impl SetupPage {
     }
 
     /// What the sides are called.
-    #[must_use]
     pub fn names(&self) -> [&'static str; 2] {
         self.info().players.unwrap_or(["A", "B"])
     }
@@ -595,7 +585,6 @@ enum FormLine {
 
 impl FormLine {
     /// The row that it is a line of.
-    #[must_use]
     fn row(&self) -> Option<SetupRow> {
         match self {
             FormLine::Text(_) => None,
@@ -610,7 +599,6 @@ impl FormLine {
 }
 
 /// The form in an area: the lines in sight, the selected one among them.
-#[must_use]
 fn form_lines(setup: &SetupPage, keys: &KeyMap, width: usize, height: usize) -> Vec<FormLine> {
     let info = setup.shown_info();
     let rule = info.rule_under(setup.convention.or(info.default));

@@ -97,7 +97,6 @@ pub struct TreePage {
 
 impl TreePage {
     /// The position at the cursor of a match, closed.
-    #[must_use]
     pub fn new(game: Match, style: draw::Style) -> TreePage {
         let position = game.position().boxed_clone();
         let root = TreeNode {
@@ -146,7 +145,6 @@ impl TreePage {
     }
 
     /// The nodes that are shown, from top to bottom.
-    #[must_use]
     pub fn rows(&self) -> Vec<usize> {
         let mut rows = Vec::new();
         let mut stack = vec![0];
@@ -160,7 +158,6 @@ impl TreePage {
     }
 
     /// The moves from the root to a node.
-    #[must_use]
     pub fn line(&self, node: usize) -> Vec<String> {
         let mut line = Vec::new();
         let mut at = Some(node);
@@ -458,7 +455,6 @@ const ROOMS: [(bool, i32); 3] = [(true, 3), (false, 3), (false, 2)];
 const SIGN: i32 = 4;
 
 /// Where the little boards stand.
-#[must_use]
 fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
     let area = board_panes(size).main;
     let rows = page.rows();
@@ -508,14 +504,12 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
 
 impl TreeCards {
     /// The place on the screen of a column and row of the drawing; `None` where it is out of sight.
-    #[must_use]
     fn place(&self, x: i32, y: i32) -> Option<(u16, u16)> {
         let (x, y) = (u16::try_from(x - self.from.0).ok()?, u16::try_from(y - self.from.1).ok()?);
         (x < self.area.width && y < self.area.height).then(|| (self.area.x + x, self.area.y + y))
     }
 
     /// The node whose board stands at a column and row of the screen.
-    #[must_use]
     fn at(&self, at: Position) -> Option<usize> {
         let x = i32::from(at.x.checked_sub(self.area.x)?) + self.from.0;
         let y = i32::from(at.y.checked_sub(self.area.y)?) + self.from.1;

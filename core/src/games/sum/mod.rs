@@ -21,8 +21,8 @@ use crate::erased::{
     with_word,
 };
 use crate::rules::{
-    Convention, Ending, Frame, IdError, Limits, MoveError, Picture, Player, RuleText, Scene, ScriptText,
-    Site, Stop, Text, nearest,
+    Convention, Ending, Frame, IdError, MoveError, Picture, Player, RuleText, Scene, ScriptText, Site, Stop,
+    Text, nearest,
 };
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
@@ -253,13 +253,5 @@ impl AnyPosition for Sum {
             }
         }
         all
-    }
-
-    fn period(&self, _limits: &Limits) -> Option<String> {
-        None
-    }
-
-    fn numbered(&self, _numbers: &[u64]) -> String {
-        String::new()
     }
 }

@@ -13,13 +13,11 @@ use nimatron_core::rules::{Outcome, Site};
 const TRIED: usize = 40;
 
 /// The drawing of the board, as it is on the screen.
-#[must_use]
 pub fn drawing(cx: &Context) -> Option<Drawing> {
     cx.on_table.as_ref().map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }
 
 /// Where the cursor is on the screen.
-#[must_use]
 pub fn place(cx: &Context) -> Option<(u16, u16)> {
     let site = cx.on_table.as_ref()?.cursor?;
     drawing(cx)?.hits.iter().find(|h| h.site == site).map(board::middle)

@@ -123,7 +123,6 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
 }
 
 /// What the keys of a line do at the table now: enter says what it plays.
-#[must_use]
 pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, str> {
     match *line.actions {
         [Action::Why] => Cow::Borrowed(cx.more_or_less(line)),

@@ -26,7 +26,6 @@ pub struct Brief {
 
 impl Brief {
     /// What an analysis says in short.
-    #[must_use]
     pub fn of(analysis: &Analysis) -> Brief {
         let value = analysis.value;
         let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
@@ -35,7 +34,6 @@ impl Brief {
     }
 
     /// Who wins with best play, where `mover` is to move; `None` for a draw.
-    #[must_use]
     pub fn winner(&self, mover: Player) -> Option<Player> {
         match self.outcome {
             Outcome::Win => Some(mover),
@@ -133,7 +131,6 @@ pub struct ShownReasons<'a> {
 
 impl<'a> ShownReasons<'a> {
     /// These reasons, as far as they give no more away than this.
-    #[must_use]
     pub fn of(reasons: &'a [ReasonText], most: Reveals) -> ShownReasons<'a> {
         let mut shown = ShownReasons::default();
         for reason in reasons.iter().filter(|reason| reason.reveals <= most) {
@@ -215,7 +212,6 @@ pub struct MatchState {
 
 impl MatchState {
     /// A match at the table; nothing is known of it yet.
-    #[must_use]
     pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
         let scene = game.position().scene();
         let start = game.start().scene();
@@ -274,26 +270,22 @@ impl MatchState {
     }
 
     /// Whether it is the person's own: neither a lesson nor a puzzle nor something that is only tried.
-    #[must_use]
     pub fn is_own(&self) -> bool {
         !self.lesson && self.puzzle.is_none() && !self.trial
     }
 
     /// Whether it waits for the solver.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.pending.is_some() || matches!(self.computer, Computer::Choosing(_))
     }
 
     /// The name of its file, without folder and ending.
-    #[must_use]
     pub fn name(&self) -> Option<String> {
         Some(self.file.as_ref()?.file_stem()?.to_string_lossy().into_owned())
     }
 
     /// Whether this is a puzzle of which nothing may be given away yet: neither the verdict nor the reasons and the
     /// figure, until it is solved, a hint is asked for, or a wrong move has been played.
-    #[must_use]
     pub fn conceals(&self) -> bool {
         let open = |p: &PuzzlePlay| !p.solved && !p.shown;
         self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
@@ -301,7 +293,6 @@ impl MatchState {
 
     /// Whether the reasons may be read now. They speak to who is to move: at the turn of a person's opponent they are
     /// silent.
-    #[must_use]
     pub fn speaks(&self) -> bool {
         let computer =
             self.only_human().is_some() && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
@@ -309,19 +300,16 @@ impl MatchState {
     }
 
     /// What enter plays: what is picked, or else what the cursor is on.
-    #[must_use]
     pub fn chosen_sites(&self) -> Vec<Site> {
         if self.picked.is_empty() { self.cursor.into_iter().collect() } else { self.picked.clone() }
     }
 
     /// Who decides for the side to move; `None` when the game is over.
-    #[must_use]
     pub fn deciding(&self) -> Option<PlayerKind> {
         self.game.to_move().map(|p| self.game.participant(p).kind)
     }
 
     /// Whether a person may move now: at a person's turn, and in the computer's place where it has no proved move.
-    #[must_use]
     pub fn person_may_move(&self) -> bool {
         match self.deciding() {
             Some(PlayerKind::Human) => true,
@@ -331,13 +319,11 @@ impl MatchState {
     }
 
     /// Whether only computers play.
-    #[must_use]
     pub fn is_exhibition(&self) -> bool {
         Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
     }
 
     /// The one side that a person plays, where the other is the computer's.
-    #[must_use]
     pub fn only_human(&self) -> Option<Player> {
         let human = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
         match Player::BOTH.map(human) {
@@ -348,20 +334,17 @@ impl MatchState {
     }
 
     /// What is known of a position of the line.
-    #[must_use]
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
     /// The analysis of the position on the board, where there is one.
-    #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         self.here.as_ref()?.as_ref().ok()
     }
 
     /// The last position before the cursor in which `player`, or without one whoever was to move, was winning on
     /// their own turn.
-    #[must_use]
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         (0..self.game.cursor()).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
@@ -370,7 +353,6 @@ impl MatchState {
     }
 
     /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
-    #[must_use]
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
         let found = self.game.position().choices(sites, LOOKED_AT);
         let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
@@ -390,7 +372,6 @@ impl MatchState {
     }
 
     /// The board after the move that enter would play now, where only the move tells what it does.
-    #[must_use]
     pub fn next_scene(&self) -> Option<Scene> {
         if !self.scene.needs_a_move() || !self.person_may_move() {
             return None;
@@ -403,7 +384,6 @@ impl MatchState {
     }
 
     /// Whether enter on this place alone would end the game and lose it.
-    #[must_use]
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else { return false };
         let Some(mover) = self.game.to_move() else { return false };
@@ -414,7 +394,6 @@ impl MatchState {
     }
 
     /// How much the reasons may give away: while a person looks for a move, what the hint has given away already.
-    #[must_use]
     pub fn revealed(&self) -> Reveals {
         match self.hint {
             _ if self.deciding() != Some(PlayerKind::Human) => Reveals::Move,
@@ -425,7 +404,6 @@ impl MatchState {
     }
 
     /// The reasons that may be shown now.
-    #[must_use]
     pub fn reasons(&self) -> ShownReasons<'_> {
         self.analysis().map_or_else(ShownReasons::default, |a| ShownReasons::of(&a.reasons, self.revealed()))
     }
@@ -433,7 +411,6 @@ impl MatchState {
     /// The theory on the board: of the position, and what the reasons draw that are shown, or all of them once the hint
     /// names the move. Pairs that a winning move makes give it away: they wait for the hint while a person looks for that
     /// move.
-    #[must_use]
     pub fn figure(&self, more: bool) -> Option<Cow<'_, Figure>> {
         let analysis = self.analysis()?;
         let tells = self.revealed() == Reveals::Nothing && analysis.value.outcome == Outcome::Win;
@@ -455,7 +432,6 @@ impl MatchState {
 
     /// The sites that the hint lights: first where winning moves are, or where one is if they are nearly everywhere;
     /// then those of the move itself.
-    #[must_use]
     pub fn hinted(&self) -> Vec<Site> {
         let Some(analysis) = self.analysis() else { return Vec::new() };
         match self.hint {
@@ -466,7 +442,6 @@ impl MatchState {
     }
 
     /// Where the last moves of one player were: more than one where a player moves again.
-    #[must_use]
     pub fn last_sites(&self) -> Vec<Site> {
         let played = self.game.moves().iter().take(self.game.cursor()).rev();
         let by = self.game.last_move().map(|m| m.by);
@@ -475,7 +450,6 @@ impl MatchState {
 
     /// Whether the last move was the opponent's: the computer's, or where two persons or two computers play, that of
     /// who moves second.
-    #[must_use]
     pub fn last_is_opponents(&self) -> bool {
         let mine = self.only_human().unwrap_or(Player::First);
         self.game.last_move().is_some_and(|m| m.by != mine)
@@ -483,7 +457,6 @@ impl MatchState {
 }
 
 /// The board before the last move of a match.
-#[must_use]
 pub fn before(game: &Match) -> Option<Scene> {
     Some(game.position_at(game.cursor().checked_sub(1)?).scene())
 }

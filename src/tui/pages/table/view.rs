@@ -27,7 +27,6 @@ use nimatron_core::erased::AnyPosition;
 const LOW: u16 = 24;
 
 /// The panes of the table: where the settings say. A lesson keeps its words beside the board.
-#[must_use]
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.lesson);
     let mut panes = match cx.settings.panel() {
@@ -44,19 +43,16 @@ pub fn panes(cx: &Context) -> Panes {
 }
 
 /// The room of the board.
-#[must_use]
 pub fn room(cx: &Context) -> Rect {
     panes(cx).main
 }
 
 /// Whether the theory is drawn on the board of a match.
-#[must_use]
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && !s.conceals() && !s.lesson
 }
 
 /// The board on the table, as it is shown now, with the theory or without.
-#[must_use]
 pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let figure = if theory { s.figure(cx.more) } else { None };
     // The move that is about to be chosen from a list is shown like a hint.
@@ -217,7 +213,6 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
 }
 
 /// Whether there is more of the reason than is in sight.
-#[must_use]
 pub fn reads_on(cx: &Context, s: &MatchState) -> bool {
     let panes = panes(cx);
     !panes.side.is_empty() && panel(cx, s, &panes).most > 0
@@ -396,7 +391,6 @@ fn rule(position: &dyn AnyPosition) -> String {
 }
 
 /// The terms of the theory in the reasons that are shown now, each one once.
-#[must_use]
 pub fn shown_words(cx: &Context) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let s = cx.on_table.as_ref().filter(|s| cx.shows_why() && s.speaks());
@@ -409,7 +403,6 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
 }
 
 /// What the marks of the theory on the board mean that are shown now.
-#[must_use]
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx.on_table.as_ref().filter(|s| shows_theory(cx, s) && s.game.to_move().is_some());
     s.and_then(|s| s.figure(cx.more)).map_or(Vec::new(), |figure| Figure::legend(&figure))
@@ -556,7 +549,6 @@ fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
 }
 
 /// The position that a click on a line of the move list goes to: the one after that move.
-#[must_use]
 pub fn listed_move(cx: &Context, at: Position) -> Option<usize> {
     let s = cx.on_table.as_ref()?;
     let panes = panes(cx);

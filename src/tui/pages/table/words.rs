@@ -7,7 +7,6 @@ use nimatron_core::erased::{Analysis, AnyPosition};
 use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund};
 
 /// The sign of an outcome.
-#[must_use]
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',
@@ -17,7 +16,6 @@ pub fn glyph(outcome: Outcome) -> char {
 }
 
 /// A move of a position so that a person understands it; where the game has no words for it, as it is written.
-#[must_use]
 pub fn move_words(position: &dyn AnyPosition, text: &str) -> String {
     position.move_words(text)
 }
@@ -40,7 +38,6 @@ fn for_me(s: &MatchState, mover: Player, outcome: Outcome) -> Outcome {
 }
 
 /// Who plays which side: for the title, in which the person is called `you`.
-#[must_use]
 pub fn players(s: &MatchState, you: &str) -> String {
     let name = |p: Player| s.game.participant(p).name.as_str();
     let kind = |p: Player| s.game.participant(p).kind;
@@ -63,7 +60,6 @@ fn erring(kind: PlayerKind) -> Option<Level> {
 }
 
 /// Why the computer does not move at its turn, and what can be done.
-#[must_use]
 pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     if s.computer != Computer::Refused {
         return None;
@@ -81,7 +77,6 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
 }
 
 /// The game and its convention: `Hexagram star, misère`.
-#[must_use]
 pub fn title(s: &MatchState) -> String {
     let position = s.game.position();
     match position.convention() {
@@ -91,7 +86,6 @@ pub fn title(s: &MatchState) -> String {
 }
 
 /// Who is to move, and who that is.
-#[must_use]
 pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
     let player = s.game.to_move()?;
     let thinks = matches!(
@@ -117,7 +111,6 @@ pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
 }
 
 /// What a computer waits for, where it is its turn and it does not move by itself.
-#[must_use]
 pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let PlayerKind::Computer(_) = s.deciding()? else { return None };
     let text = match s.computer {
@@ -133,7 +126,6 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
 }
 
 /// The points so far, in games that count them.
-#[must_use]
 pub fn score(s: &MatchState) -> Option<String> {
     let [first, second] = s.game.position().score()?;
     let name = |p: Player| s.game.participant(p).name.as_str();
@@ -150,7 +142,6 @@ pub struct VerdictText {
 }
 
 /// The verdict on the position on the board; `None` after the end.
-#[must_use]
 pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     let mover = s.game.to_move()?;
     Some(match &s.here {
@@ -211,7 +202,6 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
 }
 
 /// How many moves are good.
-#[must_use]
 pub fn good_moves(analysis: &Analysis) -> String {
     let of = |n: u128, verb: &str| match analysis.moves {
         Some(1) => format!("the only move {verb}s"),
@@ -243,7 +233,6 @@ pub struct MoveNote {
 }
 
 /// What a move of the line did, as far as both positions are known.
-#[must_use]
 pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
     let me = s.game.mover_at(ply);
@@ -273,7 +262,6 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
 
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
 /// move that lost the most points.
-#[must_use]
 pub fn turning_point(s: &MatchState) -> Option<String> {
     let notes: Option<Vec<MoveNote>> = (0..s.game.cursor()).map(|ply| move_note(s, ply)).collect();
     let notes = notes.filter(|notes| !notes.is_empty())?;
@@ -293,7 +281,6 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
 }
 
 /// What there is to do in a puzzle, or in a trial.
-#[must_use]
 pub fn task(s: &MatchState) -> Option<String> {
     if s.trial {
         return Some("Trying again: <back-to-review> leads back to the review.".to_owned());
@@ -313,7 +300,6 @@ pub fn task(s: &MatchState) -> Option<String> {
 }
 
 /// How the match ended: who won, and how.
-#[must_use]
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game.result()?;
     let Some(winner) = result.winner else {
@@ -341,7 +327,6 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
 }
 
 /// The hint in words.
-#[must_use]
 pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
     let best = move_words(position, &analysis.best.as_ref()?.text);
     let points = analysis.value.margin.is_some();

@@ -264,7 +264,7 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     let table = open("own/try:10001", &kayles).unwrap();
     let Err(Stop::NotProved(why)) = table.value(&Limits::default()) else { panic!() };
     assert!(why.contains("up to 10000"), "{why}");
-    let period = table.period(&Limits::default()).unwrap();
+    let period = table.tables().unwrap().period(&Limits::default()).unwrap();
     assert!(period.starts_with("Seen, not proved") && period.contains("repeat every 12 from 71"), "{period}");
     let endless =
         library("const START = [0];\nfn moves(c) { if c[0] < 1000000 { [[c[0] + 1]] } else { [] } }");

@@ -129,7 +129,7 @@ fn the_period_is_told() {
     let position = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
     assert_eq!(position.id(), "subtraction/1,3,4:20");
     assert_eq!(
-        position.period(&Limits::default()).unwrap(),
+        position.tables().unwrap().period(&Limits::default()).unwrap(),
         "period 7 from 0 on: the values from 0 to 3 come back from 7 to 10, as long as the largest number \
          taken: what follows is the same"
     );
