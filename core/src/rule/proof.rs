@@ -128,15 +128,11 @@ fn repeat_of_values(game: &Numbered<'_>, values: &ValueColumn) -> Option<Repeat>
     })
 }
 
-/// So many positions are searched for each heap of a misère quotient.
-const LEARNED: usize = 20_000;
-
 /// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
 fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
     let Some(at) = game.at(&[game.least()]) else { return Ok(None) };
     let Some(rules) = at.heap_rules() else { return Ok(None) };
     let mut quotient = GameQuotient::beside_nim(0, limits)?;
-    quotient.search_at_most(LEARNED);
     quotient.reach(&*rules, most, limits)?;
     let theorem = QUOTIENT.to_owned();
     Ok(quotient.repeat().map(|repeat| Repeat { from: repeat.from, length: repeat.length, theorem }))

@@ -20,9 +20,6 @@ use crate::solve::rings::{Board, ones, parts, place};
 /// The most groups of a board that are looked at for its shapes.
 const MOST_GROUPS: usize = 40_000;
 
-/// The most positions that are searched to learn the quotient with one shape more, where it may be left out.
-const FEW_POSITIONS: usize = 30_000;
-
 /// A graph in a form that all graphs isomorphic to it have: for each point the set of its neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Form(Box<[u64]>);
@@ -199,9 +196,7 @@ impl Default for ShapeQuotient {
 impl ShapeQuotient {
     /// No shapes; each is learned by a short search.
     pub fn new() -> ShapeQuotient {
-        let mut heaps = HeapQuotient::new();
-        heaps.search_at_most(FEW_POSITIONS);
-        ShapeQuotient { heaps, places: Vec::new() }
+        ShapeQuotient { heaps: HeapQuotient::new(), places: Vec::new() }
     }
 
     /// From now on each shape is learned by as long a search as there is.

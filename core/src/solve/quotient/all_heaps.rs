@@ -98,12 +98,7 @@ impl GameQuotient {
         Ok(GameQuotient { heaps, nim, repeat: None, look_at: 16, end: None })
     }
 
-    /// From now on it is learned by searches of at most so many positions with each heap.
-    pub fn search_at_most(&mut self, positions: usize) {
-        self.heaps.search_at_most(positions);
-    }
-
-    /// Allows searches ten times as long from now on, for callers without another method.
+    /// Allows ever larger diagrams from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }

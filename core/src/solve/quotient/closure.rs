@@ -10,9 +10,6 @@
 //! empty position wins, and any other loses if all of its moves lead to positions that win. So nothing is sampled, and
 //! it does not matter how the elements were found.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use rustc_hash::FxHashMap;
 
 use super::monoid::{Element, Elements, Quotient};
@@ -28,13 +25,11 @@ pub(super) struct Way {
     pub(super) moves: Elements,
 }
 
-/// A reachable pair, and how it was reached: by adding a heap to another pair.
+/// A reachable pair.
 #[derive(Clone, Copy, Debug)]
 struct ElementPair {
     element: Element,
     moves: u32,
-    from: u32,
-    by: Letter,
 }
 
 /// All pairs that the heaps added so far can make.
@@ -48,6 +43,9 @@ pub(super) struct Closure {
     by_moves: FxHashMap<u32, Element>,
 }
 
+/// About so many pairs are enough for a guess.
+const SOME_PAIRS: usize = 2000;
+
 /// What came of adding a heap.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Added {
@@ -57,20 +55,12 @@ pub(super) enum Added {
     Fails,
 }
 
-/// What came of a proof from nothing.
-pub(super) enum Proof {
-    /// Every pair obeys.
-    Holds(Closure),
-    /// A position whose pair does not, of the lowest rank.
-    Fails { position: Vec<Letter>, rank: u64 },
-}
-
 impl Closure {
     /// The empty position alone.
     pub(super) fn new(quotient: &Quotient) -> Closure {
         let mut all = Closure::default();
         let none = all.number_of(Elements::none(quotient.order()));
-        all.insert(ElementPair { element: 0, moves: none, from: 0, by: 0 });
+        all.insert(ElementPair { element: 0, moves: none });
         all
     }
 
@@ -112,9 +102,11 @@ impl Closure {
         self.pairs.iter().all(|pair| self.pair_fits(quotient, beside, way, pair))
     }
 
-    /// With how many pairs it would not.
-    pub(super) fn misfits(&self, quotient: &Quotient, beside: &[Elements], way: &Way) -> usize {
-        self.pairs.iter().filter(|pair| !self.pair_fits(quotient, beside, way, pair)).count()
+    /// With how many of some pairs it would not, at most `most`.
+    pub(super) fn misfits(&self, quotient: &Quotient, beside: &[Elements], way: &Way, most: usize) -> usize {
+        let step = self.pairs.len().div_ceil(SOME_PAIRS);
+        let wrong = |pair: &&ElementPair| !self.pair_fits(quotient, beside, way, pair);
+        self.pairs.iter().step_by(step).filter(wrong).take(most).count()
     }
 
     /// `beside` has for each element y those with which its product loses.
@@ -131,7 +123,6 @@ impl Closure {
     pub(super) fn add(
         &mut self,
         quotient: &Quotient,
-        heap: Letter,
         way: &Way,
         limits: &Limits,
     ) -> Result<Added, Stop> {
@@ -141,7 +132,7 @@ impl Closure {
         {
             return Ok(Added::Holds);
         }
-        let added = self.extend(quotient, heap, way, limits);
+        let added = self.extend(quotient, way, limits);
         if !matches!(added, Ok(Added::Holds)) {
             self.cut(pairs, sets);
         }
@@ -151,7 +142,6 @@ impl Closure {
     fn extend(
         &mut self,
         quotient: &Quotient,
-        heap: Letter,
         way: &Way,
         limits: &Limits,
     ) -> Result<Added, Stop> {
@@ -161,7 +151,7 @@ impl Closure {
         for start in 0..before {
             let mut at = start;
             loop {
-                let pair = self.with(quotient, at, heap, way, &mut multiplied);
+                let pair = self.with(quotient, at, way, &mut multiplied);
                 if !self.insert(pair) {
                     break;
                 }
@@ -193,11 +183,10 @@ impl Closure {
         &mut self,
         quotient: &Quotient,
         at: usize,
-        heap: Letter,
         way: &Way,
         multiplied: &mut FxHashMap<(Element, u32), Elements>,
     ) -> ElementPair {
-        let ElementPair { element, moves, .. } = self.pairs[at];
+        let ElementPair { element, moves } = self.pairs[at];
         let row = quotient.row(way.element);
         let mut next = multiplied
             .entry((way.element, moves))
@@ -210,74 +199,25 @@ impl Closure {
         let beside = quotient.row(element);
         way.moves.iter().for_each(|e| next.insert(beside[usize::from(e)]));
         let moves = self.number_of(next);
-        let from = u32::try_from(at).unwrap_or(u32::MAX);
-        ElementPair { element: row[usize::from(element)], moves, from, by: heap }
+        ElementPair { element: row[usize::from(element)], moves }
     }
 
-    /// All pairs that these heaps make, each found by the position of the lowest rank.
-    ///
-    /// A pair that does not obey is the first one: all positions of a lower rank then are what their elements say, as
-    /// a move lowers the rank. (Ranks end at the largest number; a position of that rank is never one of a lower rank.)
-    pub(super) fn by_rank(
-        quotient: &Quotient,
-        ways: &[Way],
-        ranks: &[u64],
-        limits: &Limits,
-    ) -> Result<Proof, Stop> {
+    /// All pairs that heaps of these ways make; `None` where one of them does not obey.
+    pub(super) fn of(quotient: &Quotient, ways: &[Way], limits: &Limits) -> Result<Option<Closure>, Stop> {
         let mut all = Closure::new(quotient);
-        let mut different: FxHashMap<&Way, Letter> = FxHashMap::default();
-        for (heap, way) in (0..).zip(ways) {
-            let same = different.entry(way).or_insert(heap);
-            if ranks[usize::from(heap)] < ranks[usize::from(*same)] {
-                *same = heap;
+        for way in ways {
+            if all.add(quotient, way, limits)? == Added::Fails {
+                return Ok(None);
             }
         }
-        let mut different: Vec<(u64, Letter)> =
-            different.into_values().map(|heap| (ranks[usize::from(heap)], heap)).collect();
-        different.sort_unstable();
-        let mut multiplied = FxHashMap::default();
-        // Pairs that are still to be multiplied with heap number `next` of the different ones, by what comes of it.
-        let mut open: BinaryHeap<Reverse<(u64, usize, usize)>> = BinaryHeap::new();
-        let mut rank_of = vec![0u64];
-        if let Some(&(rank, _)) = different.first() {
-            open.push(Reverse((rank, 0, 0)));
-        }
-        while let Some(Reverse((rank, at, next))) = open.pop() {
-            let (_, heap) = different[next];
-            if let Some(&(more, _)) = different.get(next + 1) {
-                open.push(Reverse((rank_of[at].saturating_add(more), at, next + 1)));
-            }
-            let pair = all.with(quotient, at, heap, &ways[usize::from(heap)], &mut multiplied);
-            if !all.insert(pair) {
-                continue;
-            }
-            let new = all.pairs.len() - 1;
-            if !all.obeys(quotient, new) {
-                return Ok(Proof::Fails { position: all.heaps_of(new), rank });
-            }
-            all.check(limits)?;
-            rank_of.push(rank);
-            open.push(Reverse((rank.saturating_add(different[0].0), new, 0)));
-        }
-        Ok(Proof::Holds(all))
+        Ok(Some(all))
     }
 
     /// What the proof asks of a pair.
     fn obeys(&self, quotient: &Quotient, at: usize) -> bool {
-        let ElementPair { element, moves, .. } = self.pairs[at];
+        let ElementPair { element, moves } = self.pairs[at];
         let set = &self.sets[moves as usize];
         quotient.loses(element) == (!set.is_empty() && set.iter().all(|e| !quotient.loses(e)))
-    }
-
-    /// A position that is this pair.
-    fn heaps_of(&self, mut at: usize) -> Vec<Letter> {
-        let mut heaps = Vec::new();
-        while at > 0 {
-            heaps.push(self.pairs[at].by);
-            at = self.pairs[at].from as usize;
-        }
-        heaps.sort_unstable();
-        heaps
     }
 
     fn cut(&mut self, pairs: usize, sets: usize) {

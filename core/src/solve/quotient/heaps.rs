@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::closure::{Added, Closure, Letter, Proof, Way};
+use super::closure::{Added, Closure, Letter, Way};
+use super::diagram::{Diagram, ElementWord, Options, product, word_bytes};
 use super::monoid::{Element, Elements, Quotient};
-use super::table::Table;
 use super::tame::TameHeaps;
-use super::teacher::{
-    ElementWord, FEW_POSITIONS, MOST_POSITIONS, Options, Teacher, product, ranks, word_bytes,
-};
 use crate::rules::{Limits, Stop};
+
+/// The most functions that are made to work out the quotient with one heap more, where there is a search to fall back on.
+const FEW_FUNCTIONS: usize = 100_000;
+/// The same where there is none.
+const MOST_FUNCTIONS: usize = 10_000_000;
 
 /// What a heap is to the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +33,14 @@ pub struct HeapQuotient {
     ones: Vec<bool>,
     tame: TameHeaps,
     same: FxHashMap<Options, Letter>,
-    table: Table,
+    diagram: Diagram,
     quotient: Quotient,
     elements: Vec<Element>,
     beside: Vec<Elements>,
     closure: Closure,
     /// The bytes of all lists of options.
     listed: u64,
-    /// The most positions that are searched to learn it with one more heap.
+    /// The most functions that are made to work it out with one more heap.
     most: usize,
 }
 
@@ -58,24 +60,19 @@ impl HeapQuotient {
             ones: Vec::new(),
             tame: TameHeaps::new(),
             same: FxHashMap::default(),
-            table: Table::new(),
+            diagram: Diagram::new(),
             beside: quotient.elements().map(|e| quotient.wanted_beside(e)).collect(),
             closure: Closure::new(&quotient),
             quotient,
             elements: Vec::new(),
             listed: 0,
-            most: FEW_POSITIONS,
+            most: FEW_FUNCTIONS,
         }
     }
 
-    /// Allows searches ten times as long from now on, for callers without another method.
+    /// Allows ever larger diagrams from now on, for callers without another method.
     pub fn try_harder(&mut self) {
-        self.most = MOST_POSITIONS;
-    }
-
-    /// From now on it is learned by searches of at most so many positions with each heap.
-    pub fn search_at_most(&mut self, positions: usize) {
-        self.most = positions;
+        self.most = MOST_FUNCTIONS;
     }
 
     /// How many heaps there are.
@@ -114,7 +111,7 @@ impl HeapQuotient {
         (kinds + live) as u64
             + self.listed
             + beside
-            + self.table.held()
+            + self.diagram.held()
             + self.quotient.held()
             + self.closure.held()
     }
@@ -157,11 +154,11 @@ impl HeapQuotient {
         };
         let mut tame = self.tame.clone();
         tame.add(&list);
-        if self.add_known(letter, &list, tame.last(), limits)? {
+        if self.add_known(&list, tame.last(), limits)? {
             self.ones.push(is_one(&list));
             self.options.push(Arc::clone(&list));
         } else if !self.add_tame(&tame, &list, limits)? {
-            self.learn(&list, limits)?;
+            self.work_out(&list, limits)?;
         }
         self.tame = tame;
         self.listed += bytes;
@@ -197,7 +194,6 @@ impl HeapQuotient {
     /// One to try first may be given.
     fn add_known(
         &mut self,
-        letter: Letter,
         options: &[ElementWord],
         first: Option<Element>,
         limits: &Limits,
@@ -211,7 +207,7 @@ impl HeapQuotient {
             if known.is_none() && !self.closure.fits(&self.quotient, &self.beside, &way) {
                 continue;
             }
-            if self.closure.add(&self.quotient, letter, &way, limits)? == Added::Holds {
+            if self.closure.add(&self.quotient, &way, limits)? == Added::Holds {
                 self.elements.push(element);
                 return Ok(true);
             }
@@ -228,12 +224,8 @@ impl HeapQuotient {
     fn add_tame(&mut self, tame: &TameHeaps, list: &Options, limits: &Limits) -> Result<bool, Stop> {
         let Some((quotient, elements)) = tame.quotient()? else { return Ok(false) };
         let options = [&self.options[..], std::slice::from_ref(list)].concat();
-        let Proof::Holds(closure) = prove(&options, &quotient, &elements, &ranks(&options), limits)? else {
-            return Ok(false);
-        };
-        self.ones.push(is_one(list));
-        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
-        (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
+        let Some(closure) = prove(&options, &quotient, &elements, limits)? else { return Ok(false) };
+        self.replace(options, quotient, elements, closure);
         Ok(true)
     }
 
@@ -241,46 +233,44 @@ impl HeapQuotient {
     pub(super) fn nearest_to(&self, moves: impl Iterator<Item = Element>) -> Element {
         let mut set = Elements::none(self.quotient.order());
         moves.for_each(|element| set.insert(element));
-        let way = |element| Way { element, moves: set.clone() };
-        let wrong = |&element: &Element| self.closure.misfits(&self.quotient, &self.beside, &way(element));
-        self.quotient.elements().min_by_key(wrong).unwrap_or(0)
+        let mut way = Way { element: 0, moves: set };
+        let (mut nearest, mut least) = (0, usize::MAX);
+        for element in self.quotient.elements() {
+            way.element = element;
+            let wrong = self.closure.misfits(&self.quotient, &self.beside, &way, least);
+            if wrong < least {
+                (nearest, least) = (element, wrong);
+            }
+        }
+        nearest
     }
 
-    /// Learns the quotient with one more heap, which needs more elements.
-    fn learn(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
-        let mut options = self.options.clone();
-        options.push(list.clone());
-        let mut ones = self.ones.clone();
-        ones.push(is_one(list));
-        let mut table = self.table.clone();
-        // The heap is taken for the element that it is nearest to, as far as that goes.
-        let guess = [
-            &self.elements[..],
-            &[self.nearest_to(elements_of(&self.quotient, &self.elements, list).iter())],
-        ]
-        .concat();
-        let mut teacher =
-            Teacher::new(&options, &ones, &self.quotient, &self.elements, guess.clone(), self.most, limits);
-        if let Proof::Fails { rank, .. } = prove(&options, &self.quotient, &guess, teacher.ranks(), limits)? {
-            teacher.think(&self.quotient, &guess, rank);
+    /// Works out the quotient with one heap more, which needs more elements.
+    fn work_out(&mut self, list: &Options, limits: &Limits) -> Result<(), Stop> {
+        let options = [&self.options[..], std::slice::from_ref(list)].concat();
+        let found = self.diagram.quotient(&options, self.most, limits);
+        if found.is_err() {
+            // What was worked out so far fills the memory, and is soon worked out again.
+            self.diagram = Diagram::new();
         }
-        let ((quotient, elements), closure) = loop {
-            limits.check()?;
-            let hypothesis = table.complete(options.len(), &mut teacher)?;
-            let (quotient, elements) = &hypothesis;
-            let (position, rank) = match prove(&options, quotient, elements, teacher.ranks(), limits)? {
-                Proof::Holds(closure) => break (hypothesis, closure),
-                Proof::Fails { position, rank } => (position, rank),
-            };
-            teacher.think(quotient, elements, rank);
-            if !table.refute(position, &mut teacher)? {
-                return Err(Stop::not_proved("the search and the proof of the misère quotient disagree"));
-            }
-        };
-        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
-        (self.options, self.ones, self.table) = (options, ones, table);
-        (self.quotient, self.elements, self.closure) = (quotient, elements, closure);
+        let (quotient, elements) = found?;
+        match prove(&options, &quotient, &elements, limits)? {
+            Some(closure) => self.replace(options, quotient, elements, closure),
+            None => return Err(Stop::not_proved("the diagram and the proof of the misère quotient disagree")),
+        }
         Ok(())
+    }
+
+    fn replace(
+        &mut self,
+        options: Vec<Options>,
+        quotient: Quotient,
+        elements: Vec<Element>,
+        closure: Closure,
+    ) {
+        self.ones = options.iter().map(|list| is_one(list)).collect();
+        self.beside = quotient.elements().map(|e| quotient.wanted_beside(e)).collect();
+        (self.options, self.quotient, self.elements, self.closure) = (options, quotient, elements, closure);
     }
 }
 
@@ -311,18 +301,17 @@ fn elements_of(quotient: &Quotient, elements: &[Element], options: &[ElementWord
     moves
 }
 
-/// Whether all sums of these heaps are what these elements say.
+/// The proof that all sums of these heaps are what these elements say, if they are.
 fn prove(
     options: &[Options],
     quotient: &Quotient,
     elements: &[Element],
-    ranks: &[u64],
     limits: &Limits,
-) -> Result<Proof, Stop> {
+) -> Result<Option<Closure>, Stop> {
     let way = |(list, &element): (&Options, &Element)| Way {
         element,
         moves: elements_of(quotient, elements, list),
     };
     let ways: Vec<Way> = options.iter().zip(elements).map(way).collect();
-    Closure::by_rank(quotient, &ways, ranks, limits)
+    Closure::of(quotient, &ways, limits)
 }

@@ -9,10 +9,10 @@
 //! | part | what it does |
 //! |---|---|
 //! | [`Quotient`] | elements, products, which of them lose |
-//! | [`HeapQuotient`] | computes the quotient of heaps, one heap more at a time: a heap equal to a known element costs a look at the cases; for another the quotient is learned from questions |
-//! | `table`, `teacher` | learning: representatives, tests that tell them apart, and a search that answers |
-//! | `tame` | the quotients of tame heaps, which need no learning |
-//! | `closure` | the proof: every case that can arise obeys the winning rule. Nothing is taken from the learning |
+//! | [`HeapQuotient`] | computes the quotient of heaps, one heap more at a time: a heap equal to a known element costs a look at the cases; for another the quotient is worked out |
+//! | `diagram` | which sums lose, as a diagram in which equal positions have one number: the quotient |
+//! | `tame` | the quotients of tame heaps, which need no diagram |
+//! | `closure` | the proof: every case that can arise obeys the winning rule. Nothing is taken from the diagram |
 //! | [`GameQuotient`] | a game's heaps, and the proof for all of them where their elements repeat |
 //! | [`GuidedSearch`] | sums with heaps past the proved ones: a search that the quotient ends and guides |
 //! | [`MixedQuotient`] | the heaps of several games together with Nim heaps, for sums |
@@ -20,12 +20,11 @@
 mod all_heaps;
 mod beside;
 mod closure;
+mod diagram;
 mod guided;
 mod heaps;
 mod monoid;
-mod table;
 mod tame;
-mod teacher;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,332 @@
+//! Which sums of heaps lose, as a diagram; equal positions are read off it.
+//!
+//! A *function* says yes or no of every sum of the first so many heaps. Told by how many of the last of them the sum has,
+//! it is a list of functions of the heaps before, one for none of it, one for one, one for two, and so on; where that
+//! list repeats in the end, it is finite. Functions are kept once, in shortest form and without heaps that change
+//! nothing, so that equal ones have one number, as in a binary decision diagram (R. E. Bryant, "Graph-based algorithms
+//! for Boolean function manipulation", 1986).
+//!
+//! *Which sums lose, where those of a function `won` count as won beforehand?* Those that are not won and from which no
+//! move leads to one that loses. Take them by the number `i` of the last heap. A move in one of these leaves `i - 1`,
+//! which has been answered; so a sum of the heaps before is won with `i` of the last beside it if `won` says so or
+//! such a move leads to one that loses, and what is left is the same question of one heap fewer. Its answer depends on
+//! the answer for `i - 1` and on the part of `won` for `i` alone: once both come again, all that follows does. In misère
+//! play the empty sum is won beforehand, and no other.
+//!
+//! Two positions are equal exactly if what loses beside one of them loses beside the other: if the function of all lost
+//! sums, moved on by the heaps of either, is one function. These are the elements of the quotient.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::closure::Letter;
+use super::monoid::{Element, MOST_ELEMENTS, Quotient};
+use crate::rules::{Limits, Stop};
+
+/// Heaps of a sum, rising.
+pub(super) type ElementWord = Vec<Letter>;
+
+/// What the moves of a heap leave, rising.
+pub(super) type Options = Arc<[ElementWord]>;
+
+/// About how many bytes a word takes, with what the allocator adds.
+pub(super) fn word_bytes(word: &ElementWord) -> usize {
+    const LEAST: usize = 32;
+    size_of::<ElementWord>() + LEAST.max(16 + size_of_val(&word[..]))
+}
+
+/// The product of the elements of these heaps.
+pub(super) fn product(quotient: &Quotient, elements: &[Element], heaps: &[Letter]) -> Element {
+    heaps.iter().fold(0, |all, &heap| quotient.product(all, elements[usize::from(heap)]))
+}
+
+/// The most different heaps: each waits for the one before it on the stack of its thread, which has 2 MiB or more.
+const MOST_HEAPS: usize = 400;
+
+/// So many of one heap are looked at until what they do repeats, and so long a list is kept.
+const MOST_ALIKE: usize = 64;
+
+/// The number of a function.
+type Id = u32;
+
+/// The function that says no of every sum, and the one that says yes.
+const NO: Id = 0;
+const YES: Id = 1;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Function {
+    /// How many heaps it tells apart: the last of them is the one whose number it is told by. None for NO and YES.
+    level: Letter,
+    /// How many of the parts come before those that repeat.
+    before: u16,
+    /// What it says with 0, 1, 2, ... of the last heap.
+    parts: Box<[Id]>,
+}
+
+/// Functions, and what was worked out of them.
+#[derive(Clone, Debug)]
+pub(super) struct Diagram {
+    functions: Vec<Function>,
+    number: FxHashMap<Function, Id>,
+    moved: FxHashMap<(Id, Letter), Id>,
+    either: FxHashMap<(Id, Id), Id>,
+    lost: FxHashMap<(Letter, Id), Id>,
+    /// The most functions until the next is refused.
+    most: usize,
+}
+
+impl Diagram {
+    pub(super) fn new() -> Diagram {
+        let constant = |id: Id| Function { level: 0, before: 0, parts: [id].into() };
+        Diagram {
+            functions: vec![constant(NO), constant(YES)],
+            number: FxHashMap::default(),
+            moved: FxHashMap::default(),
+            either: FxHashMap::default(),
+            lost: FxHashMap::default(),
+            most: 0,
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn held(&self) -> u64 {
+        const FUNCTION: usize = 2 * (size_of::<Function>() + 32) + 16;
+        const ANSWER: usize = 2 * size_of::<(Id, Id, Id)>();
+        let answers = self.moved.len() + self.either.len() + self.lost.len();
+        (self.functions.len() * FUNCTION + answers * ANSWER) as u64
+    }
+
+    /// The misère quotient of all sums of these heaps, whose moves leave heaps before them, with the element of each. It makes
+    /// at most `most` functions for it.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it takes more, or no end shows; [`Stop::Interrupted`] as `limits` says.
+    pub(super) fn quotient(
+        &mut self,
+        heaps: &[Options],
+        most: usize,
+        limits: &Limits,
+    ) -> Result<(Quotient, Vec<Element>), Stop> {
+        let level = Letter::try_from(heaps.len()).ok().filter(|_| heaps.len() <= MOST_HEAPS);
+        let level = level.ok_or_else(|| {
+            Stop::not_proved(format!("the misère quotient of more than {MOST_HEAPS} different heaps"))
+        })?;
+        self.most = self.functions.len().saturating_add(most);
+        let mut empty = YES;
+        for level in 1..=level {
+            empty = self.function(level, vec![empty, NO], 1, limits)?;
+        }
+        let lost = self.lost(level, empty, heaps, limits)?;
+        // The elements, and for each its products with the heaps; how it was first reached.
+        let mut elements = vec![lost];
+        let mut number: FxHashMap<Id, Element> = [(lost, 0)].into_iter().collect();
+        let mut steps: Vec<(usize, usize)> = vec![(0, 0)];
+        let mut sums: Vec<Vec<Element>> = Vec::new();
+        while let Some(&from) = elements.get(sums.len()) {
+            let mut row = Vec::with_capacity(heaps.len());
+            for heap in 0..level {
+                let to = self.moved(from, heap, limits)?;
+                let next = Element::try_from(elements.len()).unwrap_or(Element::MAX);
+                let element = *number.entry(to).or_insert(next);
+                if element == next {
+                    elements.push(to);
+                    steps.push((sums.len(), heap.into()));
+                    if elements.len() > MOST_ELEMENTS {
+                        return Err(Stop::not_proved(format!(
+                            "the misère quotient has more than {MOST_ELEMENTS} elements"
+                        )));
+                    }
+                }
+                row.push(element);
+            }
+            sums.push(row);
+        }
+        let order = elements.len();
+        let mut products: Vec<Element> = vec![0; order * order];
+        for (a, row) in (0..).zip(products.chunks_mut(order)) {
+            row[0] = a;
+            for b in 1..order {
+                let (before, heap) = steps[b];
+                row[b] = sums[usize::from(row[before])][heap];
+            }
+        }
+        let loses = elements.into_iter().map(|function| self.of_nothing(function) == YES).collect();
+        Ok((Quotient::new(products, loses), sums.swap_remove(0)))
+    }
+
+    /// What a function says of the empty sum.
+    fn of_nothing(&self, mut function: Id) -> Id {
+        while function > YES {
+            function = self.functions[function as usize].parts[0];
+        }
+        function
+    }
+
+    /// How many of the parts a function of that level has come before those that repeat, and how many repeat.
+    fn shape(&self, function: Id, level: Letter) -> (usize, usize) {
+        let Function { level: own, before, parts } = &self.functions[function as usize];
+        match *own < level {
+            true => (0, 1),
+            false => (usize::from(*before), parts.len() - usize::from(*before)),
+        }
+    }
+
+    /// What a function of that level says with so many of the last heap.
+    fn part(&self, function: Id, level: Letter, times: usize) -> Id {
+        let (before, length) = self.shape(function, level);
+        let parts = &self.functions[function as usize].parts;
+        match times {
+            _ if self.functions[function as usize].level < level => function,
+            _ if times < before => parts[times],
+            _ => parts[before + (times - before) % length],
+        }
+    }
+
+    /// The function with these parts, of which those from `before` on repeat.
+    fn function(
+        &mut self,
+        level: Letter,
+        mut parts: Vec<Id>,
+        mut before: usize,
+        limits: &Limits,
+    ) -> Result<Id, Stop> {
+        let repeats = parts.len() - before;
+        let again = |length: usize| (before..parts.len() - length).all(|i| parts[i] == parts[i + length]);
+        let length = (1..repeats).find(|&length| repeats % length == 0 && again(length)).unwrap_or(repeats);
+        parts.truncate(before + length);
+        while before > 0 && parts[before - 1] == parts[parts.len() - 1] {
+            before -= 1;
+            parts.pop();
+        }
+        if let [only] = parts[..] {
+            return Ok(only);
+        }
+        if parts.len() > MOST_ALIKE * MOST_ALIKE {
+            return Err(Stop::not_proved("the misère quotient repeats after too many heaps"));
+        }
+        let function = Function { level, before: crate::rules::nearest(before), parts: parts.into() };
+        if let Some(&known) = self.number.get(&function) {
+            return Ok(known);
+        }
+        let number = Id::try_from(self.functions.len()).unwrap_or(Id::MAX);
+        if self.functions.len() >= self.most {
+            return Err(Stop::not_proved(format!(
+                "to work out the misère quotient takes more than {} functions",
+                self.functions.len()
+            )));
+        }
+        self.functions.push(function.clone());
+        self.number.insert(function, number);
+        self.check(self.functions.len(), limits)?;
+        Ok(number)
+    }
+
+    fn check(&self, count: usize, limits: &Limits) -> Result<(), Stop> {
+        if count.is_multiple_of(1024) {
+            limits.check()?;
+            if self.held() > limits.memory() / 2 {
+                return Err(Stop::not_proved("to work out the misère quotient takes more than the memory given"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a function says with one more of a heap.
+    fn moved(&mut self, function: Id, heap: Letter, limits: &Limits) -> Result<Id, Stop> {
+        let level = self.functions[function as usize].level;
+        if level <= heap {
+            return Ok(function);
+        }
+        if let Some(&known) = self.moved.get(&(function, heap)) {
+            return Ok(known);
+        }
+        let (before, _) = self.shape(function, level);
+        let mut parts = self.functions[function as usize].parts.to_vec();
+        let moved = if level > heap + 1 {
+            for part in &mut parts {
+                *part = self.moved(*part, heap, limits)?;
+            }
+            self.function(level, parts, before, limits)?
+        } else {
+            parts.rotate_left(1);
+            if before > 0 {
+                parts.pop();
+            }
+            self.function(level, parts, before.saturating_sub(1), limits)?
+        };
+        self.moved.insert((function, heap), moved);
+        self.check(self.moved.len(), limits)?;
+        Ok(moved)
+    }
+
+    /// The function that says yes where one of two does.
+    fn either(&mut self, a: Id, b: Id, limits: &Limits) -> Result<Id, Stop> {
+        match (a.min(b), a.max(b)) {
+            (NO, other) => return Ok(other),
+            (YES, _) => return Ok(YES),
+            (low, high) if low == high => return Ok(low),
+            _ => {}
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(&known) = self.either.get(&key) {
+            return Ok(known);
+        }
+        let level = self.functions[a as usize].level.max(self.functions[b as usize].level);
+        let ((first, one), (second, other)) = (self.shape(a, level), self.shape(b, level));
+        let before = first.max(second);
+        let length = (1..=other).map(|times| times * one).find(|length| length % other == 0);
+        let count = before + length.unwrap_or(one * other);
+        let mut parts = Vec::with_capacity(count);
+        for times in 0..count {
+            parts.push(self.either(self.part(a, level, times), self.part(b, level, times), limits)?);
+        }
+        let either = self.function(level, parts, before, limits)?;
+        self.either.insert(key, either);
+        self.check(self.either.len(), limits)?;
+        Ok(either)
+    }
+
+    /// Which sums of the first `level` heaps lose, where those of `won` are won beforehand.
+    fn lost(&mut self, level: Letter, won: Id, heaps: &[Options], limits: &Limits) -> Result<Id, Stop> {
+        let Some(before) = level.checked_sub(1).filter(|_| won != YES) else {
+            return Ok(if won == YES { NO } else { YES });
+        };
+        if let Some(&known) = self.lost.get(&(level, won)) {
+            return Ok(known);
+        }
+        let options = &heaps[usize::from(before)];
+        let (first, length) = self.shape(won, level);
+        let mut parts: Vec<Id> = Vec::new();
+        let mut seen: Vec<(Option<Id>, usize)> = Vec::new();
+        let lost = loop {
+            let times = parts.len();
+            let phase = if times < first { times } else { first + (times - first) % length };
+            let state = (parts.last().copied(), phase);
+            if let Some(again) = seen.iter().position(|&other| other == state) {
+                break self.function(level, parts, again, limits)?;
+            }
+            if times > MOST_ALIKE + first + length {
+                return Err(Stop::not_proved(format!(
+                    "no end of new elements shows: {MOST_ALIKE} such heaps are not like any fewer"
+                )));
+            }
+            seen.push(state);
+            let mut won = self.part(won, level, times);
+            for option in options.iter().take(if times == 0 { 0 } else { usize::MAX }) {
+                let mut left = parts[times - 1];
+                for &heap in option {
+                    left = self.moved(left, heap, limits)?;
+                }
+                won = self.either(won, left, limits)?;
+                if won == YES {
+                    break;
+                }
+            }
+            parts.push(self.lost(before, won, heaps, limits)?);
+        };
+        self.lost.insert((level, won), lost);
+        self.check(self.lost.len(), limits)?;
+        Ok(lost)
+    }
+}
