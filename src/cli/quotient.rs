@@ -32,7 +32,7 @@ Element 0 is the empty position; the losing elements have the highest numbers.
 Without --heaps it is the quotient of all heaps if that can be proved, otherwise of as many heaps as the time allows.
 If nothing bounds the moves, for example in your own games, it is the quotient of the heaps up to 64.
 On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps
-it leaves out shapes that take a long search, and the shapes that can turn into them.")]
+it leaves out shapes that need too many elements, and the shapes that can turn into them.")]
 pub struct QuotientCommand {
     /// A game's word with its parameters, as in IDs
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -188,7 +188,7 @@ fn compute_shapes(
     for (i, shape) in shapes.list().iter().take(first).enumerate() {
         if !found.add(shape, limits)? {
             return Err(Stop::not_proved(format!(
-                "with shape {} it takes too long a search; the quotient is proved of the {i} shapes before it",
+                "with shape {} it needs too many elements; the quotient is proved of the {i} shapes before it",
                 i + 1
             )));
         }

@@ -2,7 +2,7 @@
 //! they span are isomorphic; they then play alike.
 //!
 //! A position is the sum of its groups, so that misère play has a quotient with shapes for heaps
-//! ([`solve::quotient`](crate::solve::quotient)): it is learned with one shape more at a time, and proved by the same
+//! ([`solve::quotient`](crate::solve::quotient)): it is worked out with one shape more at a time, and proved by the same
 //! closure. Where every group of a position counts as a Nim pile, the position is won and lost as misère Nim
 //! with these piles.
 
@@ -178,7 +178,7 @@ pub enum Counts {
     Wild,
 }
 
-/// The misère quotient of the sums of some shapes of a board. A shape with which it is not learned is left out, and with
+/// The misère quotient of the sums of some shapes of a board. A shape with which it has no end that shows is left out, and with
 /// it those that can become it.
 #[derive(Clone, Debug)]
 pub struct ShapeQuotient {
@@ -194,12 +194,12 @@ impl Default for ShapeQuotient {
 }
 
 impl ShapeQuotient {
-    /// No shapes; each is learned by a short search.
+    /// No shapes, each to be worked out by a small diagram.
     pub fn new() -> ShapeQuotient {
         ShapeQuotient { heaps: HeapQuotient::new(), places: Vec::new() }
     }
 
-    /// From now on each shape is learned by as long a search as there is.
+    /// From now on the diagrams may be as large as there is memory.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
     }

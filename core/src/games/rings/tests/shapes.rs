@@ -136,16 +136,16 @@ fn shipped_piles_agree_with_the_table() {
     assert_eq!(told, 6200);
 }
 
-/// The proof of what is shipped, by closure: a minute or two.
+/// The proof of what is shipped, by closure: some seconds.
 /// `cargo test --release -p nimatron-core --lib -- --ignored the_whole_quotient`
 #[test]
-#[ignore = "a minute or two"]
+#[ignore = "some seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let board = Hexagram::board();
     let shapes = Shapes::of(&board, &Limits::default()).unwrap();
     let found = learned(&board, &shapes, 206, &[]);
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
-    assert_eq!((order(&found), proved), ((120, 22), 137));
+    assert_eq!((order(&found), proved), ((116, 22), 136));
     for (i, shape) in shapes.list().iter().enumerate() {
         let known = match found.counts(i) {
             Some(Counts::Pile(pile)) => Some(pile),
@@ -153,7 +153,7 @@ fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
         };
         assert_eq!(pile(&board, shape.example), known, "shape {}", i + 1);
     }
-    assert_eq!(agrees_with_the_table(&board, &shapes, &found), (7503, 6200));
+    assert_eq!(agrees_with_the_table(&board, &shapes, &found), (7497, 6200));
 }
 
 #[test]
