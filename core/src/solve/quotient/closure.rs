@@ -120,12 +120,7 @@ impl Closure {
     ///
     /// # Errors
     /// [`Stop::NotProved`] where the pairs are more than `limits` leave memory for; the closure is then as before.
-    pub(super) fn add(
-        &mut self,
-        quotient: &Quotient,
-        way: &Way,
-        limits: &Limits,
-    ) -> Result<Added, Stop> {
+    pub(super) fn add(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<Added, Stop> {
         let (pairs, sets) = (self.pairs.len(), self.sets.len());
         if let Some(set) = self.set_number.get(&way.moves)
             && self.found.contains_key(&(way.element, *set))
@@ -139,12 +134,7 @@ impl Closure {
         added
     }
 
-    fn extend(
-        &mut self,
-        quotient: &Quotient,
-        way: &Way,
-        limits: &Limits,
-    ) -> Result<Added, Stop> {
+    fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<Added, Stop> {
         // What adding the heap makes of a set is the same for all pairs of the set.
         let mut multiplied: FxHashMap<(Element, u32), Elements> = FxHashMap::default();
         let before = self.pairs.len();

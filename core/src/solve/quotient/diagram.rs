@@ -226,7 +226,9 @@ impl Diagram {
         if count.is_multiple_of(1024) {
             limits.check()?;
             if self.held() > limits.memory() / 2 {
-                return Err(Stop::not_proved("to work out the misère quotient takes more than the memory given"));
+                return Err(Stop::not_proved(
+                    "to work out the misère quotient takes more than the memory given",
+                ));
             }
         }
         Ok(())

@@ -256,7 +256,9 @@ impl HeapQuotient {
         let (quotient, elements) = found?;
         match prove(&options, &quotient, &elements, limits)? {
             Some(closure) => self.replace(options, quotient, elements, closure),
-            None => return Err(Stop::not_proved("the diagram and the proof of the misère quotient disagree")),
+            None => {
+                return Err(Stop::not_proved("the diagram and the proof of the misère quotient disagree"));
+            }
         }
         Ok(())
     }

@@ -137,7 +137,9 @@ fn published_orders() {
     let found = upto("0.72", 20);
     assert_eq!((found.quotient().order(), losing(&found), found.cases()), (24, 5, 181));
     // Dawson's Kayles: some first ones.
-    for (heap, order) in [(2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (29, 176), (30, 360), (31, 520), (32, 552)] {
+    for (heap, order) in
+        [(2, 2), (4, 6), (10, 12), (14, 24), (25, 144), (29, 176), (30, 360), (31, 520), (32, 552)]
+    {
         assert_eq!(upto("0.07", heap).quotient().order(), order, "{heap}");
     }
     let found = upto("0.07", 33);
