@@ -17,7 +17,7 @@ use crate::draw::{Marks, Style};
 use crate::play::coach::bank::{Bank, BankError};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{Path, Skill};
-use crate::play::coach::question::move_of;
+use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
@@ -141,6 +141,9 @@ fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, library: &Library) ->
     let style = Style { ascii: locale::is_narrow() };
     let drawing = crate::draw::album::whole(&at.scene(), 80, &marks, style);
     writeln!(out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
+    if let Some(told) = to_move(&*at) {
+        writeln!(out, "{told}\n")?;
+    }
     Ok(())
 }
 

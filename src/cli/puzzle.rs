@@ -41,7 +41,7 @@ pub struct PuzzleCommand {
     seed: Option<u64>,
     /// The puzzles of a day
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
-    date: Option<Date>,
+    date: Option<u64>,
     /// Show the winning move
     #[arg(long)]
     answer: bool,
@@ -52,8 +52,8 @@ pub struct PuzzleCommand {
     limit: TimeLimit,
 }
 
-/// A day as `2026-11-20`.
-fn date(text: &str) -> Result<Date, String> {
+/// The seed of a day, `2026-11-20`.
+fn date(text: &str) -> Result<u64, String> {
     let read = || {
         let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
         let digits = |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit());
@@ -61,7 +61,8 @@ fn date(text: &str) -> Result<Date, String> {
             return None;
         }
         let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
+        puzzle::seed_of_date(text)
     };
     read().ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
@@ -83,11 +84,7 @@ struct PuzzleLine<'a> {
 /// A game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let wanted = wanted(options)?;
-    let seed = match (options.seed, options.date) {
-        (Some(seed), _) => seed,
-        (None, Some(day)) => puzzle::seed_of_day(day.year(), day.month().into(), day.day()),
-        (None, None) => rand::random(),
-    };
+    let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
     let mut out =
         output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     let mut write = |puzzles: &[Puzzle]| -> Done {

@@ -68,7 +68,11 @@ fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<LastMove> {
                 Some(LastMove { long: format!("{} in part {}", own.long, i + 1), short: own.short })
             })
         }
-        (now, before) => fewer(pieces(before)?, pieces(now)?).map(LastMove::of),
+        (now, before) => {
+            let before = pieces(before)?;
+            // A number alone could be that of a place.
+            fewer(before, pieces(now)?).map(|took| LastMove::of(format!("{took} of {before}")))
+        }
     }
 }
 

@@ -265,8 +265,8 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
     for (start, before, now, count) in [
         ("nim:3,9,7", "nim:3,9,7", "nim:3,2,7", "took 7"),
         ("fibonacci:21", "fibonacci:21", "fibonacci:18,6", "took 3"),
-        ("row:OOOOOOO", "row:OOOOOOO", "row:OO..OOO", "took 2"),
-        ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2", "took 8"),
+        ("row:OOOOOOO", "row:OOOOOOO", "row:OO..OOO", "took 2 of 7"),
+        ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2", "took 8 of 24"),
         ("race/5/23:0", "race/5/23:4", "race/5/23:7", "added 3"),
     ] {
         let [start, before, now] = [start, before, now].map(opened);

@@ -16,11 +16,13 @@ pub const FILE: &str = "record.json";
 pub const ASIDE: &str = "record-damaged.json";
 
 const FORMAT: &str = "nimatron-record";
-/// The version that is written; version 1, without the coach, is read as well.
-const VERSION: u64 = 2;
+/// The version that is written. Older ones are read as well: 1 has no coach, 2 does not tell which puzzles were tried.
+const VERSION: u64 = 3;
 const OLDEST: u64 = 1;
 /// The most days that the puzzles' history keeps.
 const MOST_DAYS: usize = 400;
+/// The most puzzles that are remembered as tried; the oldest make room.
+const MOST_TRIED: usize = 2_000;
 
 /// How a match ended for the person who is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +79,19 @@ pub struct Puzzles {
     pub days: BTreeMap<String, Day>,
     /// The days whose puzzle of the day is solved.
     pub daily: BTreeSet<String>,
+    /// The IDs of those that were tried or helped with, the oldest first: they have no first try any more.
+    pub tried: Vec<String>,
+}
+
+/// A try at a puzzle, or help with one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleTry {
+    /// The ID of the puzzle.
+    pub id: String,
+    /// Whether the move was right; `None` for help.
+    pub solved: Option<bool>,
+    /// Whether the puzzle was the day's.
+    pub daily: bool,
 }
 
 /// The whole record.
@@ -201,10 +216,17 @@ impl History {
         }
     }
 
-    /// Counts a try at a puzzle on a day: whether it was right, and whether it was the first one without a hint.
-    pub fn add_try(&mut self, day: &str, solved: bool, first: bool, daily: bool) {
-        let first = solved && first;
+    /// Counts a try at a puzzle, or help with it, on a day. Whether a try is the first one without help the record knows
+    /// best: another program may have shown the puzzle too.
+    pub fn add_try(&mut self, day: &str, made: &PuzzleTry) {
         let p = &mut self.puzzles;
+        let known = p.tried.contains(&made.id);
+        if !known {
+            p.tried.push(made.id.clone());
+            p.tried.drain(..p.tried.len().saturating_sub(MOST_TRIED));
+        }
+        let Some(solved) = made.solved else { return };
+        let first = solved && !known;
         add(&mut p.tries, 1);
         add(&mut p.solved, u64::from(solved));
         add(&mut p.first_try, u64::from(first));
@@ -214,7 +236,7 @@ impl History {
             let of_day = p.days.entry(day.to_owned()).or_default();
             add(&mut of_day.solved, 1);
             add(&mut of_day.first_try, u64::from(first));
-            if daily {
+            if made.daily {
                 p.daily.insert(day.to_owned());
             }
         }
@@ -268,6 +290,10 @@ mod tests {
         (folder, store)
     }
 
+    fn tried(id: &str, solved: Option<bool>, daily: bool) -> PuzzleTry {
+        PuzzleTry { id: id.to_owned(), solved, daily }
+    }
+
     #[test]
     fn what_is_counted_comes_back() {
         let (_folder, store) = store();
@@ -278,11 +304,11 @@ mod tests {
             h.add_match("nim", perfect, Score::Won);
             h.add_match("nim", PlayerKind::Human, Score::Drawn);
             h.add_match("chomp", perfect, Score::Won);
-            h.add_try("2026-11-20", true, true, true);
-            h.add_try("2026-11-20", true, true, false);
-            h.add_try("2026-11-21", false, true, false);
-            h.add_try("2026-11-21", false, false, false);
-            h.add_try("2026-11-21", true, false, false);
+            h.add_try("2026-11-20", &tried("nim:1,2", Some(true), true));
+            h.add_try("2026-11-20", &tried("nim:1,3", Some(true), false));
+            h.add_try("2026-11-21", &tried("nim:1,4", Some(false), false));
+            h.add_try("2026-11-21", &tried("nim:1,4", Some(false), false));
+            h.add_try("2026-11-21", &tried("nim:1,4", Some(true), false));
             h.add_lesson("xor");
             h.add_lesson("xor");
         });
@@ -304,13 +330,32 @@ mod tests {
     }
 
     #[test]
+    fn a_puzzle_has_one_first_try_in_all_programs_and_none_after_help() {
+        let (_folder, store) = store();
+        let try_it = |id: &str, solved| {
+            History::change(&store, |h| h.add_try("2026-11-20", &tried(id, solved, false))).unwrap();
+            History::load(&store).unwrap().puzzles.first_try
+        };
+        assert_eq!(try_it("nim:1,2", Some(true)), 1);
+        assert_eq!(try_it("nim:1,2", Some(true)), 1);
+        assert_eq!(try_it("nim:1,3", None), 1);
+        assert_eq!(try_it("nim:1,3", Some(true)), 1);
+        assert_eq!(try_it("nim:1,4", Some(true)), 2);
+        let puzzles = History::load(&store).unwrap().puzzles;
+        assert_eq!(
+            (puzzles.tries, puzzles.tried),
+            (4, ["nim:1,2", "nim:1,3", "nim:1,4"].map(str::to_owned).into())
+        );
+    }
+
+    #[test]
     fn a_damaged_record_is_told_kept_and_loses_nothing_else() {
         for bad in [
             "",
             "{",
             "[]",
             "{\"format\":\"nimatron-match\"}",
-            "{\"format\":\"nimatron-record\",\"version\":3}",
+            "{\"format\":\"nimatron-record\",\"version\":4}",
             "{\"format\":\"nimatron-record\",\"version\":1,\"matches\":[{}]}",
             "\u{0}\u{1}",
         ] {
@@ -327,11 +372,22 @@ mod tests {
     }
 
     #[test]
-    fn a_record_from_before_the_coach_opens() {
+    fn records_of_older_programs_open() {
+        use crate::play::coach::schedule::Level;
         let (_folder, store) = store();
-        let old = r#"{"format":"nimatron-record","version":1,"matches":[],"lessons":["xor"]}"#;
-        store.write_data(FILE, old).unwrap();
-        assert_eq!(History::load(&store).unwrap().lessons.len(), 1);
+        let card = r#"{"due":9,"last":5,"stability":4000,"difficulty":5000,"days":4,"asked":2,"lapses":0,"stage":2}"#;
+        for (version, coach) in
+            [(1, String::new()), (2, format!(r#","coach":{{"skills":{{"row/cut":{card}}}}}"#))]
+        {
+            let old =
+                format!(r#"{{"format":"nimatron-record","version":{version},"lessons":["xor"]{coach}}}"#);
+            store.write_data(FILE, &old).unwrap();
+            let found = History::load(&store).unwrap();
+            assert_eq!((found.lessons.len(), found.puzzles.tried.len()), (1, 0));
+            // What counted as known then still does.
+            let known = found.coach.card("row", "cut").level() == Level::Known;
+            assert_eq!(known, version == 2);
+        }
     }
 
     #[test]
@@ -354,7 +410,7 @@ mod tests {
     fn old_days_make_room() {
         let mut history = History::default();
         for day in 0..MOST_DAYS + 10 {
-            history.add_try(&format!("{day:05}"), true, true, true);
+            history.add_try(&format!("{day:05}"), &tried(&format!("nim:{day}"), Some(true), true));
         }
         assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
         assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));

@@ -67,6 +67,11 @@ impl ReviewedMove {
     pub fn kept(&self) -> Option<bool> {
         self.kind.map(|kind| kind != MoveKind::Mistake)
     }
+
+    /// What the move is worth, where that is proved.
+    pub fn judgement(&self) -> Option<Judgement> {
+        Some(Judgement { before: self.before?.outcome, kind: self.kind?, cost: self.cost })
+    }
 }
 
 /// How one player's moves add up.
@@ -148,7 +153,6 @@ impl Review {
 #[derive(Clone, Debug)]
 struct PositionFacts {
     value: Option<Value>,
-    outcome: Option<Outcome>,
     best: Option<String>,
     decision: bool,
 }
@@ -232,7 +236,6 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
     match analyse() {
         Ok(analysis) => Ok(PositionFacts {
             value: Some(analysis.value),
-            outcome: Some(analysis.value.outcome),
             decision: decides(&analysis),
             best: analysis.best.map(|c| c.text),
         }),
@@ -244,7 +247,7 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
                 Err(Stop::NotProved(_)) => None,
                 Err(stop) => return Err(stop),
             };
-            Ok(PositionFacts { value: outcome.map(Value::of), outcome, best: None, decision: false })
+            Ok(PositionFacts { value: outcome.map(Value::of), best: None, decision: false })
         }
     }
 }
@@ -267,38 +270,67 @@ fn judge(
     before: &PositionFacts,
     after: &PositionFacts,
 ) -> ReviewedMove {
-    let outcome_for_mover = |outcome: Outcome| match turn {
-        Turn::Kept => outcome,
-        Turn::Passed => outcome.reversed(),
-    };
-    let outcome = after.outcome.map(outcome_for_mover);
-    let margin = after.value.and_then(|v| v.margin).map(|m| if turn == Turn::Kept { m } else { -m });
-    let cost = (before.value.and_then(|v| v.margin).zip(margin))
-        .map(|(best, made)| u32::try_from(best - made).unwrap_or(0));
-    let kind = before.outcome.zip(outcome).map(|(was, is)| match is < was {
-        true => MoveKind::Mistake,
-        false if cost.map_or_else(|| longer(was, before, after), |cost| cost > 0) => MoveKind::Inaccuracy,
-        false => MoveKind::Best,
-    });
+    let judgement = before.value.zip(after.value).map(|(was, is)| Judgement::of(&was, &is, turn));
     ReviewedMove {
         n,
         player,
         text,
         before: before.value,
-        after: outcome,
-        kind,
+        after: after.value.map(|is| for_mover(is.outcome, turn)),
+        kind: judgement.map(|judged| judged.kind),
         best: before.best.clone(),
-        cost,
+        cost: judgement.and_then(|judged| judged.cost),
         decision: before.decision,
     }
 }
 
-/// Whether the move was not the shortest way to win, or not the longest to resist, as far as remoteness is known.
-fn longer(outcome: Outcome, before: &PositionFacts, after: &PositionFacts) -> bool {
-    let left = |known: &PositionFacts| known.value.and_then(|v| v.remoteness);
-    match (left(before), left(after)) {
-        (Some(was), Some(is)) => outcome != Outcome::Draw && is + 1 != was,
-        _ => false,
+/// The outcome after a move, for the player who made it.
+fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
+    if turn == Turn::Kept { outcome } else { outcome.reversed() }
+}
+
+/// What a move is worth by the values before and after it: the table and the review say the same of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The outcome before it, for the player who made it.
+    pub before: Outcome,
+    /// How good it was.
+    pub kind: MoveKind,
+    /// The margin given away, in games that count points.
+    pub cost: Option<u32>,
+}
+
+impl Judgement {
+    /// Of a move between two positions, each with its value for the player to move there.
+    pub fn of(was: &Value, is: &Value, turn: Turn) -> Judgement {
+        let margin = is.margin.map(|margin| if turn == Turn::Kept { margin } else { -margin });
+        let cost = was.margin.zip(margin).map(|(best, made)| u32::try_from(best - made).unwrap_or(0));
+        // Not the shortest way to win, or not the longest to resist, as far as that is known.
+        let strays = was.outcome != Outcome::Draw
+            && was.remoteness.zip(is.remoteness).is_some_and(|(was, is)| is + 1 != was);
+        let kind = match (for_mover(is.outcome, turn) < was.outcome, cost) {
+            (true, _) => MoveKind::Mistake,
+            (false, Some(0)) => MoveKind::Best,
+            (false, None) if !strays => MoveKind::Best,
+            _ => MoveKind::Inaccuracy,
+        };
+        Judgement { before: was.outcome, kind, cost }
+    }
+
+    /// The same in a few words.
+    pub fn words(&self) -> String {
+        let cost = self.cost.filter(|cost| *cost > 0);
+        match (self.kind, self.before, cost) {
+            (MoveKind::Mistake, Outcome::Draw, _) => "threw the draw away".to_owned(),
+            (MoveKind::Mistake, ..) => "threw the win away".to_owned(),
+            (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => format!("wins by {cost} less"),
+            (MoveKind::Inaccuracy, _, Some(cost)) => format!("loses by {cost} more"),
+            (MoveKind::Inaccuracy, Outcome::Win, None) => "wins more slowly".to_owned(),
+            (MoveKind::Inaccuracy, ..) => "loses sooner".to_owned(),
+            (MoveKind::Best, Outcome::Win, _) => "keeps the win".to_owned(),
+            (MoveKind::Best, Outcome::Draw, _) => "holds the draw".to_owned(),
+            (MoveKind::Best, Outcome::Loss, _) => "best".to_owned(),
+        }
     }
 }
 

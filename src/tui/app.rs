@@ -1,7 +1,7 @@
 //! All that the interface knows: the pages, one over the other, and what they share. Updates change it, views only read
 //! it.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use super::context::{Context, Verdict};
@@ -57,7 +57,6 @@ impl App {
             waiting: None,
             lessons: LessonProgress::default(),
             record: None,
-            puzzles_known: HashSet::new(),
             kept: None,
             newcomer: first_run,
             verdict: if settings.verdict() { Verdict::Why } else { Verdict::Hidden },

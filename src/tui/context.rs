@@ -1,9 +1,9 @@
 //! What all pages share: the match on the table, settings, colours, keys, and what they want done.
 
 use ratatui::crossterm::event::KeyEvent;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
-use super::effect::Effect;
+use super::effect::{Counted, Effect, WriteRequest};
 use super::event::Ticket;
 use super::keys::{Action, KeyContext, KeyLine, KeyMap};
 use super::navigation::Navigation;
@@ -11,7 +11,7 @@ use super::page::Page;
 use super::pages::table::state::MatchState;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
-use crate::play::history::History;
+use crate::play::history::{History, PuzzleTry};
 use crate::play::lesson::LessonProgress;
 use crate::settings::Settings;
 use crate::settings::edit::Change;
@@ -72,8 +72,6 @@ pub struct Context {
     pub lessons: LessonProgress,
     /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
     pub record: Option<(String, Result<History, String>)>,
-    /// The IDs of the puzzles that were tried or helped with since the program began: they have no first try any more.
-    pub puzzles_known: HashSet<String>,
     /// The game of the match that was left unfinished, and after how many moves.
     pub kept: Option<(&'static str, usize)>,
     /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
@@ -142,12 +140,21 @@ impl Context {
         self.keys.name(self.key_context, action)
     }
 
-    /// The puzzle on the table is no longer new: it was tried, or more of it was given away than it does itself.
-    pub fn know_puzzle(&mut self, helped: bool) {
-        if let Some(p) = self.on_table.as_mut().and_then(|s| s.puzzle.as_mut()) {
-            p.helped |= helped;
-            self.puzzles_known.insert(p.puzzle.id.clone());
+    /// More of the puzzle on the table is given away than it does itself: there is no first try any more.
+    pub fn help_with_puzzle(&mut self) {
+        if let Some(p) = self.on_table.as_mut().and_then(|s| s.puzzle.as_mut()).filter(|p| !p.helped) {
+            p.helped = true;
+            let made = PuzzleTry { id: p.puzzle.id.clone(), solved: None, daily: p.daily };
+            self.count_try(made);
         }
+    }
+
+    /// A try at a puzzle, or help with it, goes into the record.
+    pub fn count_try(&mut self, made: PuzzleTry) {
+        if let Some((today, Ok(record))) = &mut self.record {
+            record.add_try(today, &made);
+        }
+        self.effect(Effect::Write(WriteRequest::Count(Counted::Try(made))));
     }
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.

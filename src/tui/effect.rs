@@ -6,7 +6,7 @@ use super::event::Ticket;
 use crate::play::atlas::{AtlasPiles, Map};
 use crate::play::coach::record::{CoachEvent, CoachRecord};
 use crate::play::coach::sitting::{Sitting, SittingRequest};
-use crate::play::history::Score;
+use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
 use crate::play::{Level, Match, PlayerKind, puzzle};
 use crate::settings::edit::Change;
@@ -137,15 +137,8 @@ pub enum Counted {
     Coached(Vec<CoachEvent>),
     /// A lesson that was taken to its end, by its name.
     Lesson(&'static str),
-    /// A try at a puzzle.
-    Try {
-        /// Whether it was right.
-        solved: bool,
-        /// Whether it was the first one, without a hint.
-        first: bool,
-        /// Whether the puzzle was the day's.
-        daily: bool,
-    },
+    /// A try at a puzzle, or help with it.
+    Try(PuzzleTry),
 }
 
 /// Where a match is to be written.

@@ -307,14 +307,10 @@ impl Shared {
                 };
                 Some(Event::Recorded(history::today(), history))
             }
-            WriteRequest::ForgetRecord => {
-                let empty = History::default().to_json();
-                let written = self.store().and_then(|store| store.write_data(history::FILE, &empty));
-                Some(match written {
-                    Ok(()) => Event::Recorded(history::today(), Ok(Box::default())),
-                    Err(error) => Event::Notice(error.to_string()),
-                })
-            }
+            WriteRequest::ForgetRecord => Some(match self.store().and_then(History::forget) {
+                Ok(()) => Event::Recorded(history::today(), Ok(Box::default())),
+                Err(error) => Event::Notice(error.to_string()),
+            }),
             WriteRequest::ReadLessons => {
                 let store = self.store().ok()?;
                 // What is only a convenience needs no message.
@@ -386,6 +382,6 @@ fn add(record: &mut History, counted: &Counted) {
         }
         Counted::Coached(events) => record.add_coached(events),
         Counted::Lesson(name) => record.add_lesson(name),
-        &Counted::Try { solved, first, daily } => record.add_try(&history::today(), solved, first, daily),
+        Counted::Try(made) => record.add_try(&history::today(), made),
     }
 }

@@ -7,9 +7,9 @@ use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
 use crate::cli::words::capital;
-use crate::play::history::{self, History};
+use crate::play::coach::question;
+use crate::play::history::{self, History, PuzzleTry};
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
-use crate::play::opponent::Opponent;
 use crate::play::puzzle::{self, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::store::Store;
@@ -17,7 +17,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Outcome, Player, as_gerund, shown};
+use nimatron_core::rules::{Library, Player, as_gerund, shown};
 
 /// The commands at a step of a lesson.
 const LESSON_WORDS: [(&str, &str); 4] = [
@@ -39,18 +39,9 @@ const PUZZLE_WORDS: [(&str, &str); 6] = [
 
 /// Why a move of a puzzle does not win: the reply to it, where there is one.
 fn refuted(position: &dyn AnyPosition, text: &str) -> String {
-    let mut after = position.boxed_clone();
-    let found =
-        after.play(text).ok().and_then(|_| Budget::default().run(after.analyse(Opponent::ask())).ok());
-    let reply = found.and_then(|found| Some((found.value.outcome, found.best?.text)));
-    match reply {
-        Some((Outcome::Win, best)) => {
-            format!("your opponent wins by {}", as_gerund(&after.move_words(&best)))
-        }
-        Some((_, best)) => {
-            format!("your opponent holds the draw by {}", as_gerund(&after.move_words(&best)))
-        }
-        None => "that does not win".to_owned(),
+    match Budget::default().run(|limits| question::refuted(position, text, limits)) {
+        Ok((what, ..)) => what,
+        Err(_) => "that does not win".to_owned(),
     }
 }
 
@@ -221,7 +212,7 @@ impl Talk {
         let title = crate::cli::words::title(position);
         let board = sentence(&position.scene(), false);
         self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
-        let mut first = true;
+        let made = |solved| PuzzleTry { id: position.id(), solved, daily };
         loop {
             let line = self.listen(&PUZZLE_WORDS)?;
             match line.to_ascii_lowercase().as_str() {
@@ -237,13 +228,13 @@ impl Talk {
                 }
                 "hint" | "t" => {
                     self.hint(&mut table)?;
-                    first = false;
+                    self.count_try(&made(None))?;
                     continue;
                 }
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(answer)));
                     self.say(&format!("{wins} wins. Say next for another puzzle, or q."))?;
-                    first = false;
+                    self.count_try(&made(None))?;
                     continue;
                 }
                 _ => {}
@@ -255,14 +246,7 @@ impl Talk {
                     continue;
                 }
             };
-            if let Ok(store) = &self.store {
-                let counted =
-                    History::change(store, |h| h.add_try(&history::today(), tried.is_ok(), first, daily));
-                if let Err(error) = counted {
-                    self.say(&shown::message(&error.to_string()))?;
-                }
-            }
-            first = false;
+            self.count_try(&made(Some(tried.is_ok())))?;
             match tried {
                 Ok(()) => self.say("Right. Say next for another puzzle, or q.")?,
                 Err(text) => {
@@ -270,6 +254,15 @@ impl Talk {
                     self.say(&format!("No: {why}. Try another move, or say hint."))?;
                 }
             }
+        }
+    }
+
+    /// A try at a puzzle, or help with it, goes into the record.
+    fn count_try(&mut self, made: &PuzzleTry) -> Done {
+        let Ok(store) = &self.store else { return Ok(()) };
+        match History::change(store, |history| history.add_try(&history::today(), made)) {
+            Ok(_) => Ok(()),
+            Err(error) => self.say(&shown::message(&error.to_string())),
         }
     }
 
@@ -291,14 +284,10 @@ impl Talk {
                 Some(best) => format!("; better: {}", at.move_words(best)),
                 None => String::new(),
             };
-            let what = match m.kind {
+            let what = match m.judgement() {
                 None => "not proved".to_owned(),
-                Some(MoveKind::Best) => "best".to_owned(),
-                Some(MoveKind::Inaccuracy) => format!("inaccurate{}", better()),
-                Some(MoveKind::Mistake) => match m.before.map(|v| v.outcome) {
-                    Some(nimatron_core::rules::Outcome::Draw) => format!("threw the draw away{}", better()),
-                    _ => format!("threw the win away{}", better()),
-                },
+                Some(judged) if judged.kind == MoveKind::Best => judged.words(),
+                Some(judged) => format!("{}{}", judged.words(), better()),
             };
             lines.push(format!("{}. {name}, {}: {what}.", m.n, at.move_words(&m.text)));
             at.play(&m.text).map_err(Error::failed)?;

@@ -139,10 +139,18 @@ pub fn skill_of(
 /// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
 #[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
+    let id = at.id();
+    // Gaps and the order of runs change nothing in Kayles.
+    if at.info().id == "row"
+        && let Some((head, cells)) = id.rsplit_once(':')
+    {
+        let mut runs: Vec<usize> = cells.split('.').map(str::len).filter(|run| *run > 0).collect();
+        runs.sort_unstable();
+        return format!("{head}:{runs:?}");
+    }
     if let Some(id) = at.symmetry().and_then(Symmetry::canonical) {
         return id;
     }
-    let id = at.id();
     let ordered = matches!(at.info().id, "fibonacci" | "race" | "auction");
     match id.rsplit_once(':') {
         Some((head, state)) if at.info().family == MenuGroup::Pile && !ordered => {
@@ -157,6 +165,23 @@ pub fn key(at: &dyn AnyPosition) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_the_same_question_has_one_key() {
+        let key_of = |id: &str| key(&*games::open(id, &Library::default()).unwrap());
+        for (one, other) in [
+            ("row:..OO.O", "row:O...OO"),
+            ("nim:3,0,5", "nim:5,3"),
+            ("tictactoe:X........", "tictactoe:..X......"),
+        ] {
+            assert_eq!(key_of(one), key_of(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("row:OOO", "misere row:OOO"), ("row:O.O", "row:OO"), ("race/3/9:1", "race/3/9:2")]
+        {
+            assert_ne!(key_of(one), key_of(other), "{one} {other}");
+        }
+    }
 
     #[test]
     fn a_position_practises_the_first_skill_whose_test_it_meets() {

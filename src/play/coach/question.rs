@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nimatron_core::erased::{Ask, Choice};
+use nimatron_core::erased::{AnyPosition, Ask, Choice};
 use nimatron_core::games;
-use nimatron_core::rules::{Depth, Library, Limits, Outcome, Reveals, Stop};
+use nimatron_core::rules::{Depth, Library, Limits, Outcome, Reveals, Stop, as_gerund};
 
 use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::SupplyRequest;
+use crate::play::{Participant, PlayerKind};
 
 /// The largest Grundy value that is asked for.
 const MOST_VALUE: u64 = 15;
@@ -43,8 +44,6 @@ pub struct Question {
     pub because: String,
     /// What to look at, when somebody asks for the next step.
     pub step: String,
-    /// For each move that does not win: the reply that shows it.
-    pub refutations: BTreeMap<String, String>,
     /// Moves to the end.
     pub remoteness: u64,
     /// What is the same for positions that are the same question: of the position, and of the other one.
@@ -84,8 +83,7 @@ impl Question {
     ) -> Result<Option<Question>, Stop> {
         let at = &*candidate.at;
         let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
-        let ask = Ask { all: kind != AskKind::Value, ..Ask::usual() };
-        let found = match at.analyse(ask)(limits) {
+        let found = match at.analyse(Ask::usual())(limits) {
             Err(Stop::NotProved(_)) => return Ok(None),
             found => found?,
         };
@@ -94,10 +92,6 @@ impl Question {
             reason.map(|reason| reason.text.clone()).unwrap_or_default()
         };
         let step = (found.reasons.iter()).find(|reason| reason.reveals == Reveals::Where);
-        let refutations = (found.legal.into_iter().flatten())
-            .filter(|m| m.outcome != Outcome::Win)
-            .filter_map(|m| Some((m.choice.text, m.answer?)))
-            .collect();
         Ok(Some(Question {
             game: game.to_owned(),
             skill: skill.name.clone(),
@@ -109,29 +103,58 @@ impl Question {
             headline: text(Depth::Headline),
             because: text(Depth::Because),
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
-            refutations,
             remoteness: proof.remoteness,
             keys: vec![key(at)],
         }))
     }
 
-    /// What is said to an answer: the verdict with the idea, and why.
+    /// What is said to a right answer: the idea that decides the position, and why.
     #[must_use]
-    pub fn feedback(&self, answer: &str, right: bool) -> Vec<String> {
-        let verdict = match (right, self.kind) {
-            (true, _) => "Right.".to_owned(),
-            (false, AskKind::Winner) if self.answers == ["win"] => "No: you win here.".to_owned(),
-            (false, AskKind::Winner) => "No: every move loses here.".to_owned(),
-            (false, AskKind::Lost) => format!("No: position {} is lost.", self.answers.join("")),
-            (false, AskKind::Value) => format!("No: its value is {}.", self.answers.join("")),
-            (false, AskKind::Move | AskKind::Finish) => match self.refutations.get(answer) {
-                Some(reply) => format!("No: after {answer} your opponent plays {reply}."),
-                None => format!("No: {answer} does not win."),
-            },
-        };
-        let first = [verdict.as_str(), &self.headline].join(" ");
+    pub fn praise(&self) -> Vec<String> {
+        let first = format!("Right. {}", self.headline);
         [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
+
+    /// What is said to a wrong answer: what is wrong with it, the idea that was asked for, and a move that wins, where
+    /// there is one. `refuted` is what is wrong with a move, `wins` the move that wins, in words.
+    #[must_use]
+    pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
+        let verdict = match self.kind {
+            AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
+            AskKind::Winner => "No: every move loses here.".to_owned(),
+            AskKind::Lost => format!("No: position {} is lost.", self.answers.join("")),
+            AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
+            AskKind::Move | AskKind::Finish => format!("No: {}.", refuted.unwrap_or("that does not win")),
+        };
+        let wins = wins.map(|words| capital(&format!("{} wins.", as_gerund(words))));
+        [verdict, self.idea.clone()].into_iter().chain(wins).collect()
+    }
+}
+
+/// What is wrong with a move that does not win, in words, with the position after it and the reply there.
+///
+/// # Errors
+/// What is wrong with the text, or a stop.
+pub fn refuted(
+    at: &dyn AnyPosition,
+    text: &str,
+    limits: &Limits,
+) -> Result<(String, Box<dyn AnyPosition>, Option<String>), String> {
+    let mut after = at.boxed_clone();
+    after.play(text).map_err(|e| e.to_string())?;
+    let found = after.analyse(Ask { most: 0, all: false, best: true, reasons: false })(limits);
+    let found = found.map_err(|stop| stop.to_string())?;
+    let made = as_gerund(&at.move_words(text));
+    let Some(best) = found.best else { return Ok((format!("{made} loses at once"), after, None)) };
+    let does = if found.value.outcome == Outcome::Win { "wins" } else { "holds the draw" };
+    let reply = as_gerund(&after.move_words(&best.text));
+    Ok((format!("after {made} your opponent {does} by {reply}"), after, Some(best.text)))
+}
+
+/// A sentence with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The right answers to a kind of question on a position; `None` where it cannot be asked.
@@ -227,6 +250,15 @@ fn pair(first: Question, second: Question) -> Question {
         keys: first.keys.iter().cloned().chain(second.keys).collect(),
         ..first
     }
+}
+
+/// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
+#[must_use]
+pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
+    let names = Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name);
+    let [a, b] = &names;
+    let points = at.score().map_or(String::new(), |[first, second]| format!("; {a} {first}, {b} {second}"));
+    Some(format!("{} to move{points}", names[at.mover()?.index()]))
 }
 
 /// The move of a position that a text means.

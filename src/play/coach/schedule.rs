@@ -23,7 +23,7 @@ pub enum Level {
     New,
     /// Asked, and not yet safe.
     Learning,
-    /// Answered rightly again after a pause.
+    /// Answered rightly again on a later day.
     Known,
     /// So firm that it need not be asked for weeks.
     Mastered,
@@ -31,6 +31,11 @@ pub enum Level {
 
 /// From this many days of stability on a skill is mastered.
 const MASTERED_DAYS: u64 = 21;
+
+/// A right answer after so many seconds at least shows that the skill was remembered: a night has passed.
+const NIGHT: i64 = 8 * 3_600;
+/// What was never answered rightly on a later day is due again after a day at the latest.
+const DAY: i64 = 86_400;
 
 /// What is remembered of a skill. Numbers of days are in thousandths, times in seconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,8 +55,15 @@ pub struct Card {
     pub asked: u32,
     /// How often it was forgotten.
     pub lapses: u32,
-    /// 0 new, 1 learning, 2 known, 3 learning again.
+    /// 0 new, 1 learning, 2 in review, 3 learning again.
     stage: u8,
+    /// Whether it was answered rightly after a night, and never wrongly since. Older records do not tell.
+    #[serde(default = "remembered")]
+    remembered: bool,
+}
+
+fn remembered() -> bool {
+    true
 }
 
 #[allow(clippy::cast_precision_loss, reason = "thousandths of days, far below 2^52")]
@@ -93,8 +105,14 @@ impl Card {
         // A clock that was set back has not made the person forget less.
         let now = now.max(self.last);
         let next = FSRS::new(Parameters::default()).next(card, time(now), rating).card;
+        let remembered = match grade {
+            Grade::Wrong => false,
+            Grade::Helped => self.remembered,
+            Grade::Right => self.remembered || self.stage != 0 && now - self.last >= NIGHT,
+        };
+        let due = next.due.timestamp();
         Card {
-            due: next.due.timestamp(),
+            due: if remembered { due } else { due.min(now + DAY) },
             last: now,
             stability: thousandths(next.stability),
             difficulty: thousandths(next.difficulty),
@@ -102,6 +120,7 @@ impl Card {
             asked: self.asked.saturating_add(1),
             lapses: u32::try_from(next.lapses).unwrap_or(0),
             stage: next.state as u8,
+            remembered,
         }
     }
 
@@ -110,8 +129,8 @@ impl Card {
     pub fn level(self) -> Level {
         match self.stage {
             0 => Level::New,
-            2 if self.stability >= MASTERED_DAYS * 1000 => Level::Mastered,
-            2 => Level::Known,
+            2 if self.remembered && self.stability >= MASTERED_DAYS * 1000 => Level::Mastered,
+            2 if self.remembered => Level::Known,
             _ => Level::Learning,
         }
     }
@@ -127,7 +146,23 @@ impl Card {
 mod tests {
     use super::*;
 
-    const DAY: i64 = 86_400;
+    #[test]
+    fn one_sitting_makes_nothing_known_and_the_next_day_does() {
+        let evening = 1_700_000_000;
+        let mut card = Card::default();
+        for minute in 0..8 {
+            card = card.answered(Grade::Right, evening + 60 * minute);
+            assert_eq!(card.level(), Level::Learning, "after {minute} minutes");
+            assert!(card.due <= card.last + DAY);
+        }
+        assert!(card.is_due(evening + DAY + 8 * 60));
+        assert_eq!(card.answered(Grade::Helped, evening + DAY).level(), Level::Learning);
+        assert_eq!(card.answered(Grade::Wrong, evening + DAY).level(), Level::Learning);
+        let known = card.answered(Grade::Right, evening + DAY);
+        assert_eq!(known.level(), Level::Known);
+        assert!(known.due > evening + 2 * DAY);
+        assert_eq!(known.answered(Grade::Wrong, evening + 9 * DAY).level(), Level::Learning);
+    }
 
     #[test]
     fn what_is_known_comes_back_later_and_later() {

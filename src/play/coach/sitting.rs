@@ -3,16 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::with_word;
+use nimatron_core::erased::{AnyPosition, Ask, with_word};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Outcome};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
 use super::bank::{Bank, BankError};
 use super::path::{AskKind, Example, Skill};
-use super::question::{Question, move_of, questions};
+use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level};
 use crate::play::dice::Dice;
+use crate::play::opponent::is_copied;
 use crate::play::supply::SupplyRequest;
 
 /// The fewest and the most questions that are planned.
@@ -25,6 +26,8 @@ const NEW: usize = 2;
 const BACK_AFTER: usize = 2;
 /// The most questions that are added because others went wrong.
 const MOST_BACK: usize = 6;
+/// So many winning moves are looked at for one to show.
+const SHOWN: usize = 60;
 
 /// What is asked for when a sitting begins.
 #[derive(Clone, Debug, Default)]
@@ -93,8 +96,8 @@ pub struct Sitting {
     spare: BTreeMap<(String, String), Vec<Question>>,
     /// The step of a worked example.
     step: usize,
-    /// The board of an end that is played out.
-    board: Option<String>,
+    /// The board of an end that is played out, and what is said there.
+    board: Option<(String, String)>,
     /// What was said to the last answer, and the board and move that show it.
     told: Option<Told>,
     helped: bool,
@@ -111,6 +114,12 @@ struct Told {
     lines: Vec<String>,
     board: String,
     lit: Option<String>,
+}
+
+impl Told {
+    fn at(board: String) -> Told {
+        Told { right: None, lines: Vec::new(), board, lit: None }
+    }
 }
 
 impl Sitting {
@@ -216,13 +225,20 @@ impl Sitting {
             Some(Item::Example { game, skill, example, gap }) => {
                 screen.title = format!("{} — {skill}: worked example", name_of(game));
                 self.show_example(&mut screen, example, *gap);
+                if self.asked == 0
+                    && let Ok(at) = games::open(&example.at, &self.library)
+                {
+                    screen.lines.insert(0, at.rule());
+                }
             }
             Some(Item::Question(question)) => {
                 screen.title = format!("{} — {}", name_of(&question.game), question.skill);
-                screen.boards = std::iter::once(self.board.as_ref().unwrap_or(&question.position).clone())
-                    .chain(question.other.clone())
-                    .collect();
-                screen.lines.push(question.prompt().to_owned());
+                let (board, line) = match &self.board {
+                    Some((board, told)) => (board, told.as_str()),
+                    None => (&question.position, question.prompt()),
+                };
+                screen.boards = std::iter::once(board).chain(&question.other).cloned().collect();
+                screen.lines.push(line.to_owned());
                 if self.helped {
                     screen.lines.push(question.step.clone());
                 }
@@ -341,7 +357,7 @@ impl Sitting {
             }
             Some(Item::Question(question)) => {
                 let right = question.is_right(&given);
-                Ok(self.graded(&question, &given, right, question.position.clone()))
+                self.graded(&question, &given, right, question.position.clone(), limits)
             }
             None => Ok(Vec::new()),
         }
@@ -376,24 +392,54 @@ impl Sitting {
         given: &str,
         limits: &Limits,
     ) -> Result<Vec<CoachEvent>, String> {
-        let board = self.board.clone().unwrap_or_else(|| question.position.clone());
+        let board = self.board.as_ref().map_or(&question.position, |(board, _)| board).clone();
         let mut at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         at.play(given).map_err(|e| e.to_string())?;
         let keeps = at.outcome(limits).map_err(|stop| stop.to_string())? == Outcome::Loss;
         let reply = at.best(limits).map_err(|stop| stop.to_string())?;
         let Some(reply) = reply.filter(|_| keeps) else {
-            return Ok(self.graded(question, given, keeps, board));
+            return self.graded(question, given, keeps, board, limits);
         };
+        let told = in_past_tense(&at.move_words(&reply.text));
         at.play(&reply.text).map_err(|e| e.to_string())?;
         if at.is_over() {
-            return Ok(self.graded(question, given, true, board));
+            return self.graded(question, given, true, board, limits);
         }
-        self.board = Some(at.id());
+        self.board = Some((at.id(), format!("Good. Your opponent {told}. Go on.")));
         Ok(Vec::new())
     }
 
     /// The answer is graded, said to be right or wrong, and where it was wrong the skill comes back.
-    fn graded(&mut self, question: &Question, given: &str, right: bool, board: String) -> Vec<CoachEvent> {
+    fn graded(
+        &mut self,
+        question: &Question,
+        given: &str,
+        right: bool,
+        board: String,
+        limits: &Limits,
+    ) -> Result<Vec<CoachEvent>, String> {
+        let mut told = match (&question.other, question.answers.first().map(String::as_str)) {
+            (Some(other), Some("2")) => Told::at(other.clone()),
+            _ => Told::at(board),
+        };
+        let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
+        let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
+        let is_won = is_move || question.kind == AskKind::Winner && question.answers == ["win"];
+        if right {
+            told.lit = is_move.then(|| given.to_owned());
+            told.lines = question.praise();
+        } else {
+            let wins = if is_won { shown_win(&*at, limits)? } else { None };
+            let mut why = None;
+            if is_move {
+                // The refutation is shown on the board after the move.
+                let (what, after, reply) = refuted(&*at, given, limits)?;
+                (why, told.board, told.lit) = (Some(what), after.id(), reply);
+            }
+            told.lines = question.correction(why.as_deref(), wins.as_deref());
+        }
+        told.right = Some(right);
+        self.told = Some(told);
         let grade = match (right, self.helped) {
             (false, _) => Grade::Wrong,
             (true, true) => Grade::Helped,
@@ -401,26 +447,6 @@ impl Sitting {
         };
         self.asked += 1;
         self.right += usize::from(grade == Grade::Right);
-        let shown = match (&question.other, question.answers.first().map(String::as_str)) {
-            (Some(other), Some("2")) => other.clone(),
-            _ => board,
-        };
-        let (mut board, mut lit) = (shown, None);
-        if matches!(question.kind, AskKind::Move | AskKind::Finish) {
-            if right {
-                lit = Some(given.to_owned());
-            } else if let Some(reply) = question.refutations.get(given) {
-                // The refutation is shown on the board after the move.
-                let after = games::open(&board, &self.library).ok().and_then(|mut at| {
-                    at.play(given).ok()?;
-                    Some(at.id())
-                });
-                if let Some(after) = after {
-                    (board, lit) = (after, Some(reply.clone()));
-                }
-            }
-        }
-        self.told = Some(Told { right: Some(right), lines: question.feedback(given, right), board, lit });
         if !right
             && self.back < MOST_BACK
             && let Some(again) = self.take_spare(&question.game, &question.skill)
@@ -436,8 +462,19 @@ impl Sitting {
         let remoteness = (question.kind == AskKind::Move).then_some(question.remoteness);
         let answered =
             CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
-        seen.chain([answered]).collect()
+        Ok(seen.chain([answered]).collect())
     }
+}
+
+/// The winning move that is shown, in words: one that makes a position where copying wins is understood best.
+fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, String> {
+    let ask = Ask { most: SHOWN, all: false, best: true, reasons: false };
+    let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
+    let copied = found.winning.iter().find(|choice| {
+        let mut after = at.boxed_clone();
+        after.play(&choice.text).is_ok() && is_copied(&*after)
+    });
+    Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
 }
 
 /// What is said last, without the sentences that it follows from: `So take 3.` becomes `Take 3.`
@@ -728,6 +765,35 @@ mod tests {
         let Some(Item::Question(again)) = sitting.items.get(1 + BACK_AFTER) else { panic!() };
         assert_eq!(again.skill, first.skill);
         assert_ne!(again.position, first.position);
+    }
+
+    /// A wrong move is told the reply that beats it, and a move that wins; the rule is told before anything is asked.
+    #[test]
+    fn feedback_names_the_reply_and_a_move_that_wins() {
+        let mut wrong = 0;
+        for (game, seed) in
+            ["row", "wythoff", "chomp", "strip"].into_iter().flat_map(|game| [(game, 1), (game, 2)])
+        {
+            let mut sitting = plan(&CoachRecord::default(), game, seed, 0);
+            assert!(sitting.screen().lines[0].contains("player"), "{game}: {:?}", sitting.screen().lines);
+            while let Some(item) = sitting.items.front().cloned() {
+                if let Item::Question(question) = item {
+                    let screen = sitting.screen();
+                    let given = answer_to(&question, screen.expects, &screen.boards[0], false);
+                    sitting.answer(&given, &Limits::default()).unwrap();
+                    let lines = sitting.screen().lines;
+                    if matches!(question.kind, AskKind::Move | AskKind::Finish) {
+                        wrong += 1;
+                        let replied = lines[0].contains(" your opponent wins by ");
+                        assert!(replied || lines[0].ends_with(" loses at once."), "{lines:?}");
+                        assert!(lines[1] == question.idea && lines[2].ends_with(" wins."), "{lines:?}");
+                    }
+                }
+                sitting.told = None;
+                sitting.advance();
+            }
+        }
+        assert!(wrong > 10, "{wrong}");
     }
 
     #[test]

@@ -226,10 +226,17 @@ impl LessonProgress {
         lessons().iter().position(|lesson| !self.is_done(lesson))
     }
 
-    /// The same, a lesson on boards of this game before all others.
-    pub fn next_about(&self, game: &str) -> Option<usize> {
-        let about = |lesson: &Lesson| !self.is_done(lesson) && lesson.is_about(game);
-        lessons().iter().position(about).or_else(|| self.next())
+    /// The number of the lesson that is proposed to somebody who looks at a game, and what it is: one that was left
+    /// half-way, the first of all, one on boards of this game, the next one.
+    pub fn proposed(&self, game: &str) -> Option<(usize, &'static str)> {
+        let first = |test: &dyn Fn(&Lesson) -> bool| {
+            lessons().iter().position(|lesson| !self.is_done(lesson) && test(lesson))
+        };
+        if let Some(left) = first(&|lesson| self.step(lesson) > 0) {
+            return Some((left, "Go on with"));
+        }
+        let own = first(&|lesson| !self.is_empty() && lesson.is_about(game)).map(|own| (own, "Lesson"));
+        own.or_else(|| Some((self.next()?, "Next lesson")))
     }
 
     /// Whether nothing was begun yet.

@@ -200,13 +200,24 @@ fn number(of: &Measure) -> u64 {
 #[test]
 fn a_lesson_on_the_game_at_hand_comes_first() {
     let mut progress = LessonProgress::default();
-    let named = |at: Option<usize>| at.and_then(|at| lessons().get(at)).map(|lesson| lesson.id);
-    assert_eq!(named(progress.next_about("row")), Some("kayles"));
-    assert_eq!(progress.next_about("ferguson"), progress.next());
+    let named = |progress: &LessonProgress, game: &str| {
+        progress.proposed(game).map(|(at, what)| (lessons()[at].id, what))
+    };
+    let first = &lessons()[0];
+    assert_eq!(
+        named(&progress, "row"),
+        Some((first.id, "Next lesson")),
+        "the very first is the first for all"
+    );
+    progress.reach(first, 1);
+    assert_eq!(named(&progress, "row"), Some((first.id, "Go on with")));
+    progress.reach(first, first.steps.len());
+    assert_eq!(named(&progress, "row"), Some(("kayles", "Lesson")));
+    assert_eq!(named(&progress, "ferguson"), progress.next().map(|at| (lessons()[at].id, "Next lesson")));
     for lesson in lessons().iter().filter(|lesson| lesson.is_about("row")) {
         progress.reach(lesson, lesson.steps.len());
     }
-    assert_eq!(progress.next_about("row"), progress.next());
+    assert_eq!(named(&progress, "row"), progress.next().map(|at| (lessons()[at].id, "Next lesson")));
 }
 
 /// Where several moves win, a step claims of the move it explains that it wins: that move is the solution shown.

@@ -431,16 +431,11 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
     text
 }
 
-/// The seed of a day's puzzles: the date as a number, 20261120.
-pub fn seed_of_day(year: i32, month: u8, day: u8) -> u64 {
-    (i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day)).unsigned_abs()
-}
-
-/// The same of a date as text, `2026-11-20`.
+/// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    let mut parts = date.split('-').map(|part| part.parse::<u16>().ok());
+    let mut parts = date.split('-').map(|part| part.parse::<u64>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    Some(seed_of_day(i32::from(year), u8::try_from(month).ok()?, u8::try_from(day).ok()?))
+    Some(year.checked_mul(10_000)? + month * 100 + day).filter(|_| month <= 12 && day <= 31)
 }
 
 /// The shipped puzzles, easy ones first within each game.

@@ -318,5 +318,6 @@ fn the_shipped_puzzles_are_what_they_say() {
             |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
         assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);
     }
-    assert_eq!(seed_of_day(2026, 11, 20), 20_261_120);
+    assert_eq!(seed_of_date("2026-11-20"), Some(20_261_120));
+    assert_eq!([seed_of_date("2026-13-20"), seed_of_date("2026-11"), seed_of_date("")], [None; 3]);
 }

@@ -85,15 +85,12 @@ fn has_map(position: &dyn AnyPosition) -> bool {
     position.tables().is_some_and(|tables| position.info().shape != Shape::None || counts(tables))
 }
 
-/// Shows the map of a position's game, or of another one where that has none.
-pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>) {
-    let name = position.info().name;
-    let pattern = if has_map(&*position) { Some(position) } else { next_map(cx, position.info().id, true) };
-    let Some(pattern) = pattern else { return };
-    turns::interrupt(cx);
-    if pattern.info().name != name {
-        cx.notify(format!("{name} has no map; this is the one of {}.", pattern.info().name));
+/// Shows the map of a position's game, where it has one.
+pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
+    if !has_map(&*pattern) {
+        return cx.notify(format!("{} has no map.", pattern.info().name));
     }
+    turns::interrupt(cx);
     let piles = fitting(&*pattern);
     let mut page = AtlasPage {
         pattern,

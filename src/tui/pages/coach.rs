@@ -10,6 +10,7 @@ use tui_input::Input;
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view};
 use crate::draw::Marks;
+use crate::play::coach::question::to_move;
 use crate::play::coach::record::CoachEvent;
 use crate::play::coach::schedule::{Grade, Level};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
@@ -280,14 +281,6 @@ impl CoachPage {
         all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
         all
     }
-}
-
-/// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
-fn to_move(at: &dyn AnyPosition) -> Option<String> {
-    let names = Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name);
-    let [a, b] = &names;
-    let points = at.score().map_or(String::new(), |[first, second]| format!("; {a} {first}, {b} {second}"));
-    Some(format!("{} to move{points}", names[at.mover()?.index()]))
 }
 
 /// How well a skill is known, in a word.

@@ -196,8 +196,8 @@ impl HomePage {
             what: "Today's puzzle",
             about: if solved { "solved".to_owned() } else { "one move wins; which?".to_owned() },
         });
-        if let Some(lesson) = self.lesson(cx).and_then(|next| lessons().get(next)) {
-            offers.push(Offer { action: Action::Lesson, what: "Next lesson", about: lesson.title.clone() });
+        if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
+            offers.push(Offer { action: Action::Lesson, what, about: lessons()[next].title.clone() });
         }
         let due = HomePage::due(cx);
         if !due.is_empty() {
@@ -208,11 +208,6 @@ impl HomePage {
             offers.push(Offer { action: Action::Due, what: "Coach", about });
         }
         offers
-    }
-
-    /// The lesson to go on with: one on the selected game before all others.
-    fn lesson(&self, cx: &Context) -> Option<usize> {
-        cx.lessons.next_about(self.info(self.at).id)
     }
 
     /// What is due with the coach: game and skill.
@@ -298,8 +293,8 @@ impl Page for HomePage {
             Action::Daily => return puzzles::daily(cx),
             Action::Puzzles => return puzzles::show(cx),
             Action::Lesson => {
-                let next = self.lesson(cx);
-                return lesson_list::show(cx, next);
+                let proposed = cx.lessons.proposed(self.info(self.at).id);
+                return lesson_list::show(cx, proposed.map(|(number, _)| number));
             }
             Action::Atlas => {
                 let id = self.info(at).id;

@@ -8,7 +8,8 @@ use ratatui::widgets::Paragraph;
 use super::table::cursor;
 use super::table::state::PuzzlePlay;
 use super::table::turns;
-use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_day, shipped};
+use crate::play::history::History;
+use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::tui::components::{Clicked, ListCursor, flow, row_style, turned};
 use crate::tui::context::Context;
@@ -83,8 +84,11 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
     let pair = Participant::pair(kinds, position.info());
     turns::begin(cx, Match::new(position, pair), None);
-    // One that was tried and left is the same one still.
-    let helped = cx.puzzles_known.contains(&puzzle.id);
+    // One that was tried and left is the same one still, today or another day.
+    let recorded = |(_, record): &(String, Result<History, _>)| {
+        record.as_ref().is_ok_and(|record| record.puzzles.tried.contains(&puzzle.id))
+    };
+    let helped = cx.record.as_ref().is_some_and(recorded);
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
         s.puzzle = Some(PuzzlePlay {
@@ -165,13 +169,9 @@ impl PuzzlesPage {
             return cx.go(Navigation::Puzzle(Box::new(one), false));
         }
         let seed = if self.is_daily() {
-            let today = crate::play::history::today();
-            let mut parts = today.split('-').filter_map(|part| part.parse::<u16>().ok());
-            match (parts.next(), parts.next(), parts.next()) {
-                (Some(year), Some(month), Some(day)) => {
-                    seed_of_day(i32::from(year), nearest(month), nearest(day))
-                }
-                _ => return cx.notify_error("The clock has no date: there is no puzzle of the day."),
+            match seed_of_date(&crate::play::history::today()) {
+                Some(seed) => seed,
+                None => return cx.notify_error("The clock has no date: there is no puzzle of the day."),
             }
         } else {
             random

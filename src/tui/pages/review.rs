@@ -14,7 +14,7 @@ use super::table::state::ShownReasons;
 use super::table::{turns, words};
 use crate::draw::Marks;
 use crate::play::coach::record::CoachEvent;
-use crate::play::review::{MoveKind, Review, ReviewedMove, Reviewer};
+use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::{Match, PlayerKind};
 use crate::tui::board;
 use crate::tui::components::{ScrollText, flow};
@@ -345,29 +345,23 @@ impl ReviewPage {
         let name = self.review.name(m.player);
         let mine = self.me().is_none_or(|me| me == m.player);
         let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
-        let cost = m.cost.filter(|c| *c > 0);
-        let cost = cost.map(|c| format!(" ({} lost)", count(c, "point", "points"))).unwrap_or_default();
-        let before = m.before.map(|v| v.outcome);
-        let (chip, what) = match (m.kind, before) {
-            (None, _) => (chip(theme, theme.quiet(), "Not proved"), String::new()),
-            (Some(MoveKind::Mistake), Some(Outcome::Draw)) => {
-                (chip(theme, colour(Outcome::Loss), "Mistake"), format!("threw the draw away{cost}"))
+        let judged = m.judgement();
+        let chip = match judged.map(|judged| (judged.kind, judged.before)) {
+            None => chip(theme, theme.quiet(), "Not proved"),
+            Some((MoveKind::Mistake, _)) => chip(theme, colour(Outcome::Loss), "Mistake"),
+            Some((MoveKind::Inaccuracy, _)) => chip(theme, theme.hint(), "Inaccuracy"),
+            Some((MoveKind::Best, Outcome::Loss)) => chip(theme, theme.quiet(), "Best"),
+            Some((MoveKind::Best, before)) => chip(theme, colour(before), "Good"),
+        };
+        let what = match judged {
+            None => String::new(),
+            Some(Judgement { kind: MoveKind::Best, before: Outcome::Loss, .. }) => {
+                "nothing better was there".to_owned()
             }
-            (Some(MoveKind::Mistake), _) => {
-                (chip(theme, colour(Outcome::Loss), "Mistake"), format!("threw the win away{cost}"))
-            }
-            (Some(MoveKind::Inaccuracy), _) => {
-                (chip(theme, theme.hint(), "Inaccuracy"), format!("the same winner{cost}"))
-            }
-            (Some(MoveKind::Best), Some(Outcome::Win)) => {
-                (chip(theme, colour(Outcome::Win), "Good"), "keeps the win".to_owned())
-            }
-            (Some(MoveKind::Best), Some(Outcome::Draw)) => {
-                (chip(theme, theme.outcome(Outcome::Draw), "Good"), "holds the draw".to_owned())
-            }
-            (Some(MoveKind::Best), _) => {
-                (chip(theme, theme.quiet(), "Best"), "nothing better was there".to_owned())
-            }
+            Some(judged) => match judged.cost.filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake) {
+                Some(cost) => format!("{} ({} lost)", judged.words(), count(cost, "point", "points")),
+                None => judged.words(),
+            },
         };
         let move_words = words::move_words(self.game.position(), &m.text);
         let mut lines = flow(

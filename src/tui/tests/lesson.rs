@@ -189,7 +189,7 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     let text = screen(&driver);
-    assert!(text.contains("Next lesson"), "{text}");
+    assert!(text.contains("Go on with"), "{text}");
     keys(&mut driver, "L enter");
     let Some(lesson) = driver.app().find::<LessonPage>() else { panic!() };
     assert_eq!(lesson.step, 1);

@@ -21,11 +21,16 @@ fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
 #[test]
 fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
     let mut m = home();
+    m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(History::default())));
     let puzzle = crate::play::puzzle::shipped().swap_remove(0);
     for tried in [false, true] {
         crate::tui::pages::puzzles::begin(&mut m.app.cx, puzzle.clone(), false);
         assert_eq!(m.on_table().puzzle.as_ref().unwrap().helped, tried);
-        m.app.cx.know_puzzle(false);
+        m.app.cx.effects.clear();
+        m.app.cx.help_with_puzzle();
+        // Only what is new is written: that it was tried is in the record, for another day and another program.
+        let writes = |e: &&Effect| matches!(e, Effect::Write(WriteRequest::Count(Counted::Try(_))));
+        assert_eq!(m.app.cx.effects.iter().filter(writes).count(), usize::from(!tried));
     }
 }
 

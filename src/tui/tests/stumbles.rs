@@ -1,13 +1,14 @@
 //! What a new user once stumbled over, each held by a test.
 
 use super::harness::*;
-use crate::play::PlayerKind;
 use crate::play::history::{History, Score};
 use crate::play::store::Store;
+use crate::play::{Level, PlayerKind};
 use nimatron_core::games::CATALOGUE;
-use nimatron_core::rules::Outcome;
+use nimatron_core::rules::{Outcome, Player};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 
 /// The words on the screen, one blank between two of them.
 fn words_of(text: &str) -> String {
@@ -121,6 +122,23 @@ fn the_cursor_does_not_begin_on_a_move_that_throws_the_win_away() {
             assert!(wins(&text) || !places().any(safe), "{}: {text}", entry.info.example);
         }
     }
+}
+
+/// Nor does it find the moves: whoever presses enter alone does not win against the computer.
+#[test]
+fn enter_alone_wins_no_match() {
+    let mut won = Vec::new();
+    for id in ["nim:3,5,7", "chomp:3x4", "bash/3:21", "wythoff:4,6", "row:OOOOOO", "star:8191"] {
+        let mut m = Machine::at(id, [PlayerKind::Human, PERFECT]);
+        for _ in 0..60 {
+            m.keys("enter");
+        }
+        let s = m.on_table();
+        if s.game.result().is_some_and(|result| result.winner == Some(Player::First)) {
+            won.push(id);
+        }
+    }
+    assert!(won.is_empty(), "{won:?}");
 }
 
 #[test]

@@ -62,11 +62,11 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
 }
 
-/// Takes the cursor from a move that throws something away, once that is known, unless the person has put it there.
+/// Takes the cursor from a move that throws something away, once that is known, before the person uses it first. From then
+/// on it stays where it was left: it shows nobody how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
-    let shown = cx.shows_verdict();
     let Some(s) = cx.on_table.as_mut().filter(|s| !s.pointed && s.picked.is_empty()) else { return };
-    if !shown || s.lesson || s.conceals() || s.deciding() != Some(PlayerKind::Human) {
+    if s.lesson || s.conceals() || s.deciding() != Some(PlayerKind::Human) {
         return;
     }
     let Some(Ok(analysis)) = &s.here else { return };

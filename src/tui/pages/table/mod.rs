@@ -180,7 +180,7 @@ pub fn key(cx: &mut Context, action: Action) {
             if let Some(p) = s.puzzle.as_mut() {
                 p.shown = true;
             }
-            cx.know_puzzle(true);
+            cx.help_with_puzzle();
             cx.verdict = Verdict::Why;
         }
         Action::Verdict => cx.verdict = cx.verdict.next(),
@@ -188,7 +188,7 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::AllMoves | Action::WhatIf | Action::Tree | Action::Atlas | Action::Strategy => {
             // It gives the move of a puzzle away: what follows is no first try any more.
             let position = s.game.position().boxed_clone();
-            cx.know_puzzle(true);
+            cx.help_with_puzzle();
             match action {
                 Action::AllMoves => moves::show(cx),
                 Action::WhatIf => line::show(cx),
@@ -362,7 +362,8 @@ fn enter(cx: &mut Context) {
     if !may_move(cx) {
         return;
     }
-    let Some(s) = cx.on_table.as_ref() else { return };
+    let Some(s) = cx.on_table.as_mut() else { return };
+    s.pointed = true;
     let sites = s.chosen_sites();
     if sites.is_empty() {
         return cx.notify("Point at something first: the arrows put the cursor on the board.");
@@ -422,7 +423,7 @@ pub fn click(cx: &mut Context, at: Position) {
 /// The next stage of the hint.
 fn hint(cx: &mut Context) {
     let beside = view::panes(cx).beside;
-    cx.know_puzzle(true);
+    cx.help_with_puzzle();
     let Some(s) = cx.on_table.as_mut() else { return };
     match &s.here {
         None => cx.notify("Still working it out."),

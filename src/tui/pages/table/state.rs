@@ -8,7 +8,7 @@ use crate::play::{Match, PlayerKind, ended, hint};
 use crate::tui::event::Ticket;
 use nimatron_core::erased::{Analysis, Choice, Turn};
 use nimatron_core::rules::{
-    Depth, Figure, FigureMark, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop,
+    Depth, Figure, FigureMark, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop, Value,
 };
 
 /// What is known of a position, without its moves.
@@ -31,6 +31,12 @@ impl Brief {
         let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
         let decision = value.outcome == Outcome::Win && !analysis.over && loses;
         Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness, decision }
+    }
+
+    /// The same as a value.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        Value { outcome: self.outcome, grundy: None, margin: self.margin, remoteness: self.remoteness }
     }
 
     /// Who wins with best play, where `mover` is to move; `None` for a draw.
@@ -174,7 +180,7 @@ pub struct MatchState {
     pub open: Vec<Site>,
     /// The move that a list over the panel shows on the board.
     pub preview: Vec<Site>,
-    /// Whether the person has moved the cursor since the position came.
+    /// Whether the person has used the cursor since the match came on the table.
     pub pointed: bool,
     /// What is known of the positions of the line, by their number of moves.
     pub known: Vec<Option<Result<Brief, String>>>,
@@ -261,7 +267,6 @@ impl MatchState {
         self.picked.clear();
         self.open.clear();
         self.preview.clear();
-        self.pointed = false;
         self.showing = None;
         self.hint = Hint::None;
         (self.reading, self.scroll) = (0, 0);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use super::{TablePage, words};
-use crate::play::history::Score;
+use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
 use crate::play::{Match, PlayerKind};
 use crate::tui::context::Context;
@@ -286,14 +286,13 @@ fn tried(cx: &mut Context, ply: usize) {
     p.tries += 1;
     p.solved = right;
     let first = p.tries == 1 && !p.helped;
-    let counted = Counted::Try { solved: right, first, daily: p.daily };
+    let counted = PuzzleTry { id: p.puzzle.id.clone(), solved: Some(right), daily: p.daily };
     let message = match (right, first) {
         (true, true) => "Solved at the first try. <new> brings the next puzzle.".to_owned(),
         (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
         (false, _) => format!("{made} does not win; here is why."),
     };
-    cx.know_puzzle(false);
-    cx.effect(Effect::Write(WriteRequest::Count(counted)));
+    cx.count_try(counted);
     cx.notify(message);
 }
 

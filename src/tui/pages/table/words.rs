@@ -1,9 +1,10 @@
 //! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
 
 use super::state::{Brief, Computer, Hint, MatchState};
+use crate::play::review::{Judgement, MoveKind};
 use crate::play::{End, Level, PlayerKind};
 use crate::tui::text::{StyledLine, Tone, count};
-use nimatron_core::erased::{Analysis, AnyPosition};
+use nimatron_core::erased::{Analysis, AnyPosition, Turn};
 use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund};
 
 /// The sign of an outcome.
@@ -229,7 +230,7 @@ pub struct MoveNote {
     /// In words.
     pub text: String,
     /// Points that it lost though the winner stayed the same.
-    pub lost: i32,
+    pub lost: u32,
 }
 
 /// What a move of the line did, as far as both positions are known.
@@ -237,27 +238,16 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let (before, after) = (s.brief(ply)?, s.brief(ply + 1)?);
     let me = s.game.mover_at(ply);
     // The turn may stay where it was: the next position's value depends on the player to move there.
-    let next = s.game.mover_at(ply + 1);
-    let (was, is) = (before.winner(me), after.winner(next));
-    let lost = match (before.margin, after.margin) {
-        (Some(was), Some(is)) => (was - if next == me { is } else { -is }).max(0),
-        _ => 0,
-    };
-    let (outcome, text) = match (was, is) {
-        (Some(winner), Some(still)) if winner == me && still == me && lost > 0 => {
-            (Some(Outcome::Draw), format!("wins by {lost} less"))
-        }
-        (Some(winner), Some(still)) if winner == me && still == me => {
-            (Some(Outcome::Win), "keeps the win".to_owned())
-        }
-        (Some(winner), _) if winner == me => (Some(Outcome::Loss), "threw the win away".to_owned()),
-        (None, Some(winner)) if winner != me => (Some(Outcome::Loss), "threw the draw away".to_owned()),
-        (None, _) => (Some(Outcome::Draw), "holds the draw".to_owned()),
-        _ if lost > 0 => (None, format!("loses by {lost} more")),
-        _ => (None, "best".to_owned()),
+    let turn = if s.game.mover_at(ply + 1) == me { Turn::Kept } else { Turn::Passed };
+    let judged = Judgement::of(&before.value(), &after.value(), turn);
+    let outcome = match (judged.kind, judged.before, judged.cost) {
+        (MoveKind::Mistake, ..) => Some(Outcome::Loss),
+        (_, Outcome::Loss, _) => None,
+        (MoveKind::Inaccuracy, _, Some(_)) => Some(Outcome::Draw),
+        (_, before, _) => Some(before),
     };
     let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(for_me(s, me, outcome)));
-    Some(MoveNote { outcome, tone, text, lost })
+    Some(MoveNote { outcome, tone, text: judged.words(), lost: judged.cost.unwrap_or(0) })
 }
 
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
@@ -270,11 +260,7 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
     Some(match (turning, costly) {
         (Some(ply), _) => format!("Turning point: move {}.", ply + 1),
         (None, Some((ply, note))) => {
-            format!(
-                "No turning point, but move {} lost {}.",
-                ply + 1,
-                count(note.lost.unsigned_abs(), "point", "points")
-            )
+            format!("No turning point, but move {} lost {}.", ply + 1, count(note.lost, "point", "points"))
         }
         (None, None) => "No turning point: nothing was given away.".to_owned(),
     })
