@@ -161,6 +161,8 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     for (shape, full) in shapes {
         match shape.form {
             _ if *full && shape.alpha == 255 => ground = shape.colour,
+            // The end of a light gives way to the line.
+            Form::Glow { .. } => {}
             Form::Line { w, .. } if w <= THIN => match shape.form.distance(CELL.0 / 2.0, CELL.1 / 2.0) {
                 ..4.5 if line.is_none() => line = Some((shape, w)),
                 ..4.5 => return None,

@@ -240,18 +240,23 @@ impl Board {
         colour
     }
 
-    /// A vertical axis, over the height of the board.
-    pub(super) fn axis(&mut self, x: f32, colour: Rgb) {
-        let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
-        let bottom = self.height as f32 * CELL.1;
-        self.line((x, 0.0), (x, bottom), 1.6, colour);
+    /// The axis between two places: over the height of the board where they stand side by side.
+    pub(super) fn axis(&mut self, a: Point, b: Point, colour: Rgb) {
+        let (x, y, dx, dy) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0, b.0 - a.0, b.1 - a.1);
+        if dy.abs() < 1.0 {
+            let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
+            return self.line((x, 0.0), (x, self.height as f32 * CELL.1), 1.6, colour);
+        }
+        let part = (24.0 / dx.hypot(dy)).max(0.9);
+        self.line((x - dy * part, y + dx * part), (x + dy * part, y - dx * part), 2.4, colour);
     }
 
-    /// Lines that lie under the pieces.
+    /// Lines that lie under the pieces, where these leave ground free.
     pub(super) fn under(&mut self, links: impl IntoIterator<Item = (Point, Point, Rgb)>) {
         let at = self.pieces.min(self.shapes.len());
+        let w = (self.size * 0.4).clamp(2.4, 6.0);
         let line = |(a, b, colour): (Point, Point, Rgb)| {
-            Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w: 6.0 }, colour)
+            Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
         };
         self.shapes.splice(at..at, links.into_iter().map(line));
     }

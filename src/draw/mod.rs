@@ -227,7 +227,7 @@ fn connections(board: &mut Board, brush: &Brush<'_>) {
             FigureMark::Axis(a, b) => {
                 let (Some(a), Some(b)) = (brush.marks.own(*a), brush.marks.own(*b)) else { continue };
                 if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
-                    board.axis((a.0 + b.0) / 2.0, c.figure);
+                    board.axis(a, b, c.figure);
                 }
             }
             FigureMark::Linked(a, b) => {

@@ -207,7 +207,9 @@ fn paint(
     for (node, &at) in network.nodes.iter().zip(places) {
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(node.site);
-        let theory = brush.marks.theory(node.site);
+        let mut theory = brush.marks.theory(node.site);
+        let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
+        theory.losing |= own.is_some_and(|(_, value)| *value == "0");
         let spot = Spot { x, y, r };
         let written = text(node);
         let stands = node.face != Face::Empty || !node.load.is_empty();
@@ -274,7 +276,6 @@ fn paint(
             Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands, c),
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
-        let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
         if let Some((_, value)) = own {
             let x = at.0 + cells(half, CELL.0);
             board.write(

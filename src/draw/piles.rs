@@ -146,14 +146,10 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     };
     // One column while that fits, of coins at least; then several of round stones.
     let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.wide == size.halves);
-    let tries = |named: bool| {
-        let one = sizes.iter().find_map(|&size| fit(size, 1, named));
-        one.or_else(|| (2..=20).find_map(|across| round().find_map(|&size| fit(size, across, named))))
-    };
-    if let Some(layout) = tries(named).filter(|_| room(named) > 0) {
-        return Some(layout);
-    }
-    if let Some(layout) = tries(false).filter(|_| room(false) > 0) {
+    let names = [named, false].into_iter().filter(|&named| room(named) > 0);
+    let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
+    let many = |named| (2..=20).find_map(|across| round().find_map(|&size| fit(size, across, named)));
+    if let Some(layout) = one.or_else(|| { names }.find_map(many)) {
         return Some(layout);
     }
     // Broken stacks of small stones, those around the cursor where not all fit.
@@ -273,7 +269,7 @@ impl Place<'_> {
                         && layout.across == 1
                         && (layout.rows * 16) as f32 > spot.y
                     {
-                        spot.y -= CELL.1 / 2.0;
+                        spot.y -= (layout.size.halves as f32 * CELL.1 / 2.0).min(CELL.1);
                     }
                     self.stone(stone, spot, (heap, &marks, split), brush, board);
                 }
@@ -361,6 +357,7 @@ impl Place<'_> {
                     _ if mark.hint || theory.lit => c.figure,
                     (Some(outcome), _) => c.outcome(outcome),
                     (None, Some(tint)) => c.tint(tint),
+                    _ if theory.losing => c.figure,
                     _ => body,
                 };
                 if self.layout.size.halves == 1 {

@@ -183,6 +183,8 @@ impl View<'_> {
                 board.tell((i32::from(x), i32::from(y)), text, Ink::Figure, brush);
             }
         }
+        // Lines go over squares, which leave no ground free.
+        board.pieces = board.shapes.len();
         connections(&mut board, brush);
         board
     }

@@ -414,6 +414,17 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
             |from, to, y| board.bracket((from, to, y - view.half - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
+        // The kind of a gap's ends: the colours beside it.
+        let is_shown = strip.boxed && view.above > 0;
+        for (at, beside, side) in [(from, from.checked_sub(1), -0.5), (to, Some(to + 1), 0.5)] {
+            let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);
+            let is_seen = is_shown && (view.from..view.to).contains(&at);
+            if let Some(face @ (Face::ColourOne | Face::ColourTwo)) = face.filter(|_| is_seen) {
+                let (x, y) = middle(view.at(at).0, view.at(at).1 - view.half - 1);
+                let x = x + side * (view.pitch as f32 * CELL.0 - 6.0);
+                board.add(Form::Disc { x, y, r: 3.6 }, brush.colours.face(face));
+            }
+        }
     }
     if !strip.boxed && values.is_empty() && view.below > 1 && view.pitch > 1 {
         let mut at = view.from;

@@ -16,6 +16,8 @@ const LINE: u64 = 120;
 const SIDE: u64 = 32;
 /// The same where each pair of numbers is a whole board of squares.
 const BOARD_SIDE: u64 = 7;
+/// The most rows and columns of a bar of which the upper rows are mapped.
+const LARGEST_BAR: u64 = 20;
 /// The most stones of a map by stones, and the most positions with so many.
 const STONES: u64 = 20;
 const POSITIONS: u64 = 25_000;
@@ -218,11 +220,45 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     Ok(Some(Map { chart: Chart::Square(0, side, cells), period: None, about }))
 }
 
+/// The square of the two upper rows of a bar, on the others as they are; `None` where there is no bar, or a large one.
+fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
+    let id = position.part_id();
+    let Some((_, state)) = id.split_once(':').filter(|_| position.info().id == "chomp") else {
+        return Ok(None);
+    };
+    let numbers = |text: &str, at: char| text.split(at).map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
+    let mut rows = match numbers(state, 'x').as_deref() {
+        Some([high, wide]) => vec![*wide; usize::try_from(*high).unwrap_or(0).min(64)],
+        _ => numbers(state, ',').unwrap_or_default(),
+    };
+    rows.resize(rows.len().max(2), 0);
+    let under = &rows[..rows.len() - 2];
+    let most = under.last().copied().unwrap_or(rows[0].max(BOARD_SIDE));
+    if rows.len() as u64 + most > LARGEST_BAR {
+        return Ok(None);
+    }
+    let mut cells = Vec::new();
+    for (n, m) in (0..=most).flat_map(|n| (0..=most).map(move |m| (n, m))) {
+        let all: Vec<u64> = under.iter().copied().chain([m, n]).filter(|&n| n > 0).collect();
+        let bar = with_piles(position, &all).filter(|_| n <= m);
+        cells.push(bar.map_or(Ok(AtlasCell::default()), |at| valued(&*at, limits))?);
+    }
+    let about = match under.iter().map(u64::to_string).collect::<Vec<_>>() {
+        under if under.is_empty() => "the upper row down, the lower one across".to_owned(),
+        under => format!("the top row down, the one under it across, on {}", under.join(", ")),
+    };
+    let side = usize::try_from(most + 1).unwrap_or(1);
+    Ok(Some(Map { chart: Chart::Square(0, side, cells), period: None, about }))
+}
+
 /// The map of a game with the parameters and the convention of this position; `None` where it has none.
 pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Result<Option<Map>, Stop> {
     if shown == AtlasPiles::Two
         && let Some(map) = two_piles(position, limits)?
     {
+        return Ok(Some(map));
+    }
+    if let Some(map) = upper_rows(position, limits)? {
         return Ok(Some(map));
     }
     let Some(tables) = position.tables() else { return Ok(None) };
@@ -352,7 +388,7 @@ mod tests {
         let lost: Vec<_> =
             (0..side * side).filter(|i| cells[*i].outcome == Some(Outcome::Loss)).take(5).collect();
         assert_eq!(lost, [0, side + 2, 2 * side + 1, 3 * side + 5, 4 * side + 7]);
-        let Chart::Square(1, side, _) = mapped("chomp:2x2").unwrap().chart else { panic!() };
+        let Chart::Square(1, side, _) = mapped("chomp:12x12").unwrap().chart else { panic!() };
         assert_eq!(side, 7);
     }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::clipboard::CopyToClipboard;
-use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::cursor::{SetCursorStyle, Show};
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event as Raw,
 };
@@ -29,7 +29,7 @@ use super::event::{DriverEvent, Event};
 use super::input::Sent;
 use super::pixels::{self, Protocol};
 use super::theme::{Scheme, Theme};
-use super::traits::TerminalTraits;
+use super::traits::{Depth, TerminalTraits};
 use super::{files, worker};
 use crate::play::Start;
 use crate::play::store::Store;
@@ -100,7 +100,8 @@ pub fn ended_by() -> Option<i32> {
 /// Takes the terminal.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+    // A block would hide the piece that it stands on.
+    execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste, SetCursorStyle::SteadyUnderScore)?;
     if MOUSE.load(Ordering::Relaxed) {
         execute!(stdout(), EnableButtons)?;
     }
@@ -120,7 +121,8 @@ fn give_back() {
     } else {
         b"\x1b[?2026l"
     });
-    let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+    let shape = SetCursorStyle::DefaultUserShape;
+    let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, shape, Show);
     let _ = disable_raw_mode();
 }
 
@@ -213,7 +215,7 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     }
     let Launch { settings, file: settings_file, errors, narrow, seed, library } = launch;
     let store = Store::locate(settings.saves().as_deref()).ok();
-    let traits = TerminalTraits::of_environment(narrow);
+    let mut traits = TerminalTraits::of_environment(narrow);
     let first_run = store.as_ref().is_some_and(|s| s.recall(files::STARTED).is_none());
 
     MOUSE.store(settings.mouse(), Ordering::Relaxed);
@@ -223,7 +225,12 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     BACKGROUND.store(asks, Ordering::Relaxed);
     give_back_on_panic();
     let _restore = Restore;
-    pixels::show_by(pixels_of(&settings, &asked(&settings, traits)));
+    let pictures = pixels_of(&settings, &asked(&settings, traits));
+    if pictures.is_some() {
+        // Terminals that show pictures read all colours, though not each of them says so.
+        traits.depth = Depth::True;
+    }
+    pixels::show_by(pictures);
     take().context("the terminal cannot be set up")?;
     let (terminal, area) = whole_screen()?;
     let setup = Setup {

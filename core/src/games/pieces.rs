@@ -260,6 +260,11 @@ fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
         let (places, label) = (piece.places.clone(), piece.value.to_string());
         marks.push(FigureMark::Tint { places, tint: crate::rules::nearest(tint), label });
     }
+    if let [left, right] = pieces
+        && let (false, Some(&a), Some(&b)) = (marks.is_empty(), left.places.last(), right.places.first())
+    {
+        marks.push(FigureMark::Axis(a, b));
+    }
     marks
 }
 

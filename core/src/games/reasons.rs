@@ -743,15 +743,18 @@ pub(crate) fn trap<G: Game>(
             format!("The tempting move loses to {second}."),
             "The most tempting move loses.".to_owned(),
         ]);
+        // A light would look like a hint: the trap and the reply have a tint each.
+        let tinted = |places: Vec<Site>, tint: u8| FigureMark::Tint { places, tint, label: String::new() };
         let places = game.sites(at, &m);
+        let drawn = [tinted(places.clone(), 1), tinted(game.sites(&to, &reply), 4)];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
             Reason::headline(idea).claiming(claim()),
             Reason::because(text)
                 .claiming(claim())
                 .claiming(Claim::Move(m.clone(), outcome))
-                // A light would look like a hint: a trap has none.
-                .about(places),
+                .about(places)
+                .drawing(drawn),
         ]);
     }
     Ok(Vec::new())

@@ -263,6 +263,7 @@ impl AtlasPage {
     /// What stands in a place: its Grundy value or its outcome.
     fn text_of(&self, cell: &AtlasCell) -> String {
         match (cell.outcome, cell.grundy) {
+            (None, _) if cell.id.is_empty() => String::new(),
             (None, _) => "?".to_owned(),
             (Some(_), Some(value)) if self.values => {
                 if value < 100 {

@@ -225,7 +225,10 @@ impl ReviewPage {
         let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
         let names = Player::BOTH.map(|player| self.review.name(player));
         let taller = if counted { "the larger the margin" } else { "the nearer the end" };
-        let legend = format!("{} ahead above, {} ahead below; the taller, {taller}", names[0], names[1]);
+        let whole = format!("{} ahead above, {} ahead below; the taller, {taller}", names[0], names[1]);
+        let is_whole = crate::tui::text::wide(&whole) <= usize::from(areas.legend.width);
+        let legend =
+            if is_whole { whole } else { format!("{} ahead above, {} ahead below", names[0], names[1]) };
         let buffer = frame.buffer_mut();
         buffer.set_stringn(
             areas.legend.x,

@@ -26,3 +26,13 @@ fn a_claim_of_pairs_is_held_against_the_square() {
     let page = driver.app().find::<AtlasPage>().unwrap();
     assert_eq!(page.id(), Some("nim:2,3"));
 }
+
+#[test]
+fn the_map_of_a_bar_is_about_the_bar_at_hand() {
+    let mut driver = drive(table(begin(80, 24), "chomp:5x8", [PlayerKind::Human; 2]), None);
+    keys(&mut driver, "A");
+    assert_eq!(driver.app().find::<AtlasPage>().unwrap().id(), Some("chomp:5x8"));
+    assert!(screen(&driver).contains("on 8, 8, 8"), "{}", screen(&driver));
+    keys(&mut driver, "left left left left left left left left");
+    assert_ne!(driver.app().find::<AtlasPage>().unwrap().id(), Some("chomp:5x8"));
+}

@@ -149,3 +149,14 @@ fn what_is_typed_covers_the_panel_and_not_the_board() {
     let covered = crate::tui::dialogs::boxes::place(&m.app.cx, 5);
     assert!(covered.x >= main.right(), "{covered:?} over {main:?}");
 }
+
+#[test]
+fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
+    for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
+        let mut b = begin(80, 24);
+        b.theme.scheme = scheme;
+        let driver = drive(table(b, "star:1664", [PlayerKind::Human; 2]), None);
+        let cells = &driver.terminal().backend().buffer().content;
+        assert!(cells.iter().all(|cell| cell.bg != ratatui::style::Color::Reset), "{scheme:?}");
+    }
+}
