@@ -234,7 +234,7 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     rows.resize(rows.len().max(2), 0);
     let under = &rows[..rows.len() - 2];
     let most = under.last().copied().unwrap_or(rows[0].max(BOARD_SIDE));
-    if rows.len() as u64 + most > LARGEST_BAR {
+    if most.saturating_add(rows.len() as u64) > LARGEST_BAR {
         return Ok(None);
     }
     let mut cells = Vec::new();
