@@ -67,7 +67,7 @@ struct Arguments {
     /// A board or graph of yours (JSON), used by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
-    /// Your own game (a script), used as own/NAME after the name of the file
+    /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
     #[command(subcommand)]

@@ -143,7 +143,7 @@ impl Setting {
             Setting::Pixels => {
                 "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
             }
-            Setting::Name => "Your name at the table; empty: you",
+            Setting::Name => "Your name at the table; if left empty, you are called \"you\"",
             Setting::Guest => "Name of the second player when two people play; empty: the name of the side",
             Setting::Opponent => {
                 "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until \

@@ -450,11 +450,11 @@ impl Seen {
         }];
         if self.is_misere() {
             all.push(match self.counts_itself {
-                true => "The last stone loses, but only the end changes: once single stones alone are left, leave an odd \
+                true => "The last stone loses. Play as in Nim until your move leaves only single stones; then leave an odd \
                          number of them."
                     .to_owned(),
-                false => "The last move loses, but only the end changes: once the values are 0 and 1, leave an odd number \
-                          of 1s."
+                false => "The last move loses. Play as in Nim until your move leaves only values 0 and 1; then leave an odd \
+                          number of 1s."
                     .to_owned(),
             });
         }
@@ -506,7 +506,7 @@ impl Seen {
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
-                format!("Look at {name}: {what} contains {a} {top}, the largest that does not pair up.")
+                format!("Look at {name}: {what} contains {a} {top}, the largest power of 2 that does not pair up.")
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
@@ -527,7 +527,10 @@ impl Seen {
             ]);
         }
         let shorts = and(&self.after.iter().map(|piece| piece.short.clone()).collect::<Vec<_>>());
-        let leaves = if self.after.len() <= NAMED {
+        let leaves = if self.counts_ones() && !self.counts_itself && self.after.len() <= NAMED {
+            let values: Vec<String> = self.after.iter().map(|piece| piece.value.to_string()).collect();
+            format!("{order}. This leaves {} {}", if values.len() == 1 { "the value" } else { "the values" }, and(&values))
+        } else if self.after.len() <= NAMED {
             let live = match self.after.len() {
                 _ if !self.has_dead => shorts,
                 1 => format!("a {} of {shorts} in play", self.noun.one),
@@ -608,9 +611,9 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let headline = headline_of([
-                format!("You face {target}, and that loses."),
-                format!("You face {target}."),
-                "You face a losing number.".to_owned(),
+                format!("You have {target}, and that loses."),
+                format!("You have {target}."),
+                "You have a losing number.".to_owned(),
             ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
             reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
@@ -664,9 +667,9 @@ mod tests {
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
-            ("bash/3:20", "You face a multiple of 4, and that loses."),
+            ("bash/3:20", "You have a multiple of 4, and that loses."),
             ("misere bash/3:1,14", "Leave an odd number of 1s."),
-            ("powers/3:10", "You face an even number, and that loses."),
+            ("powers/3:10", "You have an even number, and that loses."),
             ("subtraction/1,3,4:20", "Leave 0 or 2 more than a multiple of 7."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),

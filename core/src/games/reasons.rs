@@ -738,8 +738,8 @@ pub(crate) fn trap<G: Game>(
         let idea =
             headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
         let text = fitting([
-            format!("{first} is tempting because {because}, but your opponent wins by {second}."),
-            format!("{first} is tempting, but your opponent wins by {second}."),
+            format!("{first} is tempting because {because}, but your opponent then wins by {second}."),
+            format!("{first} is tempting, but your opponent then wins by {second}."),
             format!("The tempting move loses to {second}."),
             "The most tempting move loses.".to_owned(),
         ]);

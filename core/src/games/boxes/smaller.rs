@@ -90,25 +90,21 @@ impl BoxRules for SmallerBox {
     }
 
     fn facts(at: BallPair, convention: Convention) -> String {
-        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let boxes = match low == high {
-            true => format!("You empty one box of {high} and split the other"),
-            false => format!("You empty the box of {low} and split the box of {high}"),
-        };
+        let high = at.0.max(at.1);
         let next = high.saturating_add(1);
         let is = match (Self::loses(at, convention), convention) {
             (true, _) => format!("{next}, {}", kind(convention)),
             (false, _) => format!("{next}, not {}", kind(convention)),
         };
         fitting([
-            format!("{boxes}. {high} + 1 is {is}."),
-            format!("Only the larger box counts. {high} + 1 is {is}."),
+            format!("The larger box, {high}, decides: one more than {high} is {is}."),
+            format!("The larger box decides: one more is {is}."),
         ])
     }
 
     fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
-        format!("a larger box of {high}, 1 less than {}, {}", high.saturating_add(1), kind(convention))
+        format!("{high} in the larger box, and {} is {}", high.saturating_add(1), kind(convention))
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {

@@ -41,8 +41,8 @@ pub(super) fn reasons(
             ])
         }
         (_, 1) => headline_of([
-            format!("{played} is a Fibonacci number: you cannot take it whole."),
-            "A Fibonacci number: you cannot take it whole.".to_owned(),
+            format!("{played} is a Fibonacci number, and you cannot take all of it."),
+            "A Fibonacci number, and you cannot take all of it.".to_owned(),
         ]),
         _ => headline_of([
             format!("{sum}: the {smallest} is out of your reach."),
@@ -69,9 +69,9 @@ pub(super) fn reasons(
     list.push(Reason::new(fitting([
         match parts.len() {
             1 => format!("{played} is a Fibonacci number: 1, 2, 3, 5, 8, 13, ..., each the sum of the two before it."),
-            _ => format!("{sum} is the Zeckendorf sum: Fibonacci numbers 1, 2, 3, 5, 8, ..., no two of them neighbours."),
+            _ => format!("{sum} is its Zeckendorf sum: different Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them consecutive."),
         },
-        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
+        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them consecutive.", parts.len()),
     ])).claiming(itself()));
     if game.convention.is_misere() {
         let text = format!(

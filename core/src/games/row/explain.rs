@@ -19,7 +19,7 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 fn name(run: &Range<usize>) -> String {
     match run.len() {
         1 => format!("the stone at {}", run.end),
-        _ => format!("the run at {} to {}", run.start + 1, run.end),
+        _ => format!("the run from {} to {}", run.start + 1, run.end),
     }
 }
 

@@ -88,7 +88,7 @@ impl SumOfPieces for ColouredStrip {
         _limits: &Limits,
     ) -> GameReasons<Self> {
         let itself = || proved.itself(at.clone());
-        let rule = "A gap at an edge counts its cells. Between two equal colours a gap counts 1, between different ones 0.";
+        let rule = "The value of a gap is its number of cells at an edge, 1 between equal colours, and 0 between different colours.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {

@@ -246,10 +246,10 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
         let after = at.with(m).with(reply);
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
-            (true, _) => "completes a line".to_owned(),
-            (_, 0) => "wins in the end".to_owned(),
-            (_, 1) => format!("threatens {} and wins", list(&made)),
-            _ => format!("makes a fork: {}", list(&made)),
+            (true, _) => "then completes a line".to_owned(),
+            (_, 0) => "then wins in the end".to_owned(),
+            (_, 1) => format!("then threatens {} and wins", list(&made)),
+            _ => format!("then makes a fork: {}", list(&made)),
         };
         let text = fitting([
             format!(

@@ -269,19 +269,19 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
     let (headline, why) = match (sum.firm, won) {
         (true, true) => {
-            ("As in Nim: leave a nim-sum of 0.", "While a value of 2 or more counts, a nim-sum of 0 loses")
+            ("As in Nim: leave a nim-sum of 0.", "As long as one of them is 2 or more, a nim-sum of 0 loses")
         }
         (true, false) => (
             "As in Nim: the nim-sum is 0 already.",
-            "While a value of 2 or more counts, a nim-sum of 0 loses",
+            "As long as one of them is 2 or more, a nim-sum of 0 loses",
         ),
         (false, true) => (
             "Only single moves are left: leave an odd number.",
-            "With values 0 and 1 alone, a nim-sum of 1 loses",
+            "With 0s and 1s alone, a nim-sum of 1 loses",
         ),
         (false, false) => (
             "Only single moves are left: their number is odd.",
-            "With values 0 and 1 alone, a nim-sum of 1 loses",
+            "With 0s and 1s alone, a nim-sum of 1 loses",
         ),
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));

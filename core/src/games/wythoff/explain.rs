@@ -96,7 +96,7 @@ fn beside(to: Pair, part: LoweredNumber, amount: u64) -> Option<Reason<Pair, Pai
     let text = match (short, far) {
         (Some(s), Some(f)) => {
             format!(
-                "One step less leaves {}, one more leaves {}: your opponent wins from both.",
+                "One step less leaves {} and one step more {}: your opponent wins from either.",
                 named(&s),
                 named(&f)
             )

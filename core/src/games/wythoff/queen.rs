@@ -93,12 +93,12 @@ impl PairRules for QueenSquare {
     fn idea((x, y): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{x},{y} is a losing square: no move reaches another."),
-                "This is a losing square: no move reaches another.".to_owned(),
+                format!("{x},{y} is a losing square: no move from it reaches another."),
+                "This is a losing square: no move from it reaches another.".to_owned(),
             ]),
             false => headline_of([
-                format!("{x},{y} is not a losing square: move to one."),
-                "This is not a losing square: move to one.".to_owned(),
+                format!("From {x},{y} you can reach a losing square."),
+                "From here you can reach a losing square.".to_owned(),
             ]),
         }
     }

@@ -209,7 +209,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
         Tempting { m, because }
     });
     let first = moves.into_iter().next();
-    most.into_iter().chain(first.map(|m| Tempting { m, because: "it comes first on the board".to_owned() }))
+    most.into_iter().chain(first.map(|m| Tempting { m, because: "it is the first move you see".to_owned() }))
 }
 
 /// On a board for two: how many moves each would have.
@@ -226,7 +226,10 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
         Err(ScriptError::Fault(_)) => return Ok(None),
         Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
-    let text = format!("You have {} here; your opponent would have {others}.", count(own, "move"));
+    let text = match own == others as u64 {
+        true => format!("You and your opponent have {} each here.", count(own, "move")),
+        false => format!("You have {} here; your opponent has {others}.", count(own, "move")),
+    };
     Ok(Some(Reason::new(text)))
 }
 

@@ -1,11 +1,13 @@
 //! The groups of a set of rings as Nim piles: by their Grundy values in normal play, in misère play by what their shapes
 //! count ([`shapes`](super::super::shapes)).
 
+use std::collections::BTreeMap;
+
 use super::{Claim, Convention, Limits, Outcome, Proved, Reason, ReasonOf, RingRules, RingSet, Rings, Stop};
 use super::{by_moving, ones, order, parts, sites};
 use crate::erased::GameReasons;
 use crate::games::reasons::{
-    LONGEST, and, conjoined, fitting, headline_of, holding_out, how_many_win, winning_move,
+    LONGEST, and, capital, fitting, headline_of, holding_out, how_many_win, joined, winning_move,
 };
 use crate::games::rings::shapes::{name, pile};
 use crate::rules::{FigureMark, Rules};
@@ -216,13 +218,20 @@ impl Groups {
         if self.list.len() < 2 {
             return None;
         }
-        let told = self.list.iter().zip(&self.names).map(|(&(group, counts), name)| {
+        let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+        for &(group, counts) in &self.list {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            format!("{} for {name} ({})", counts.unwrap_or_default(), points.join("+"))
+            groups.entry(counts.unwrap_or_default()).or_default().push(points.join("+"));
+        }
+        let [verb, verb_of_many] = match self.convention {
+            Convention::Normal => ["has value", "have value"],
+            Convention::Misere => ["counts", "count"],
+        };
+        let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
+            [one] => format!("group {one} {verb} {value}"),
+            many => format!("groups {} {verb_of_many} {value} each", and(many)),
         });
-        let what =
-            if self.convention == Convention::Normal { "The Grundy values are" } else { "The groups count" };
-        let text = format!("{what} {}.", conjoined(told, LONGEST - 30));
+        let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(Claim::Outcome(self.at, self.outcome()));
         Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
     }

@@ -338,7 +338,7 @@ impl Case<'_> {
         let start = match all {
             1 => format!("{}, the last edge, ends {}", capital(&words), self.ends(self.margin)),
             _ if equal == all => format!("{edges} lose by {by}; {words} is as good as any"),
-            _ => format!("{edges} lose; {words} loses by the least, {by}"),
+            _ => format!("{edges} lose; {words} loses by only {by}"),
         };
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
