@@ -90,14 +90,17 @@ impl BoxRules for SmallerBox {
     }
 
     fn facts(at: BallPair, convention: Convention) -> String {
-        let high = at.0.max(at.1);
+        let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let next = high.saturating_add(1);
         let is = match (Self::loses(at, convention), convention) {
             (true, _) => format!("{next}, {}", kind(convention)),
             (false, _) => format!("{next}, not {}", kind(convention)),
         };
         fitting([
-            format!("The larger box, {high}, decides: one more than {high} is {is}."),
+            match low == high {
+                true => format!("Both boxes hold {high}. One more than {high} is {is}."),
+                false => format!("Of {low} and {high} only the larger number decides. One more than {high} is {is}."),
+            },
             format!("The larger box decides: one more is {is}."),
         ])
     }

@@ -97,7 +97,7 @@ fn margins_claimed_are_those_of_a_plain_table() {
 }
 
 #[test]
-fn by_least_is_said_only_where_some_edge_loses_by_more() {
+fn by_only_is_said_only_where_some_edge_loses_by_more() {
     let game = game(4);
     let plain = PlainBoard::new(4).table(0);
     let mut dice = Random(5);
@@ -116,7 +116,7 @@ fn by_least_is_said_only_where_some_edge_loses_by_more() {
             .collect();
         let differ = after.iter().any(|m| *m != after[0]);
         let all = reasons(&game, &at, &go()).unwrap();
-        assert_eq!(all.iter().any(|r| r.text.contains("by the least")), differ, "{at:?}: {all:?}");
+        assert_eq!(all.iter().any(|r| r.text.contains("loses by only")), differ, "{at:?}: {all:?}");
         said[usize::from(differ)] += 1;
     }
     assert!(said[0] > 1 && said[1] > 20, "{said:?}");
