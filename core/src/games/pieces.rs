@@ -506,7 +506,9 @@ impl Seen {
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
-                format!("Look at {name}: {what} contains {a} {top}, the largest power of 2 that does not pair up.")
+                format!(
+                    "Look at {name}: {what} contains {a} {top}, the largest power of 2 that does not pair up."
+                )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
@@ -529,7 +531,11 @@ impl Seen {
         let shorts = and(&self.after.iter().map(|piece| piece.short.clone()).collect::<Vec<_>>());
         let leaves = if self.counts_ones() && !self.counts_itself && self.after.len() <= NAMED {
             let values: Vec<String> = self.after.iter().map(|piece| piece.value.to_string()).collect();
-            format!("{order}. This leaves {} {}", if values.len() == 1 { "the value" } else { "the values" }, and(&values))
+            format!(
+                "{order}. This leaves {} {}",
+                if values.len() == 1 { "the value" } else { "the values" },
+                and(&values)
+            )
         } else if self.after.len() <= NAMED {
             let live = match self.after.len() {
                 _ if !self.has_dead => shorts,

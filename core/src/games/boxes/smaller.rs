@@ -99,7 +99,9 @@ impl BoxRules for SmallerBox {
         fitting([
             match low == high {
                 true => format!("Both boxes hold {high}. One more than {high} is {is}."),
-                false => format!("Of {low} and {high} only the larger number decides. One more than {high} is {is}."),
+                false => format!(
+                    "Of {low} and {high} only the larger number decides. One more than {high} is {is}."
+                ),
             },
             format!("The larger box decides: one more is {is}."),
         ])

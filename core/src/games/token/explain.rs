@@ -275,14 +275,12 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
             "As in Nim: the nim-sum is 0 already.",
             "As long as one of them is 2 or more, a nim-sum of 0 loses",
         ),
-        (false, true) => (
-            "Only single moves are left: leave an odd number.",
-            "With 0s and 1s alone, a nim-sum of 1 loses",
-        ),
-        (false, false) => (
-            "Only single moves are left: their number is odd.",
-            "With 0s and 1s alone, a nim-sum of 1 loses",
-        ),
+        (false, true) => {
+            ("Only single moves are left: leave an odd number.", "With 0s and 1s alone, a nim-sum of 1 loses")
+        }
+        (false, false) => {
+            ("Only single moves are left: their number is odd.", "With 0s and 1s alone, a nim-sum of 1 loses")
+        }
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let told =
