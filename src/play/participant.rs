@@ -3,57 +3,65 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How the computer plays. A level never changes the verdict that is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
+/// A list of levels, each with its word, in how many moves out of a hundred it errs on purpose, and what it does.
+macro_rules! levels {
+    ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal $help:literal;)*) => {
+        /// How the computer plays. A level never changes the verdict that is shown.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Level { $($(#[doc = $doc])* $name,)* }
+
+        impl Level {
+            /// All levels, the best one first.
+            pub const ALL: [Level; [$($word),*].len()] = [$(Level::$name),*];
+
+            /// The word on the command line and in saved games.
+            pub fn word(self) -> &'static str {
+                match self { $(Level::$name => $word,)* }
+            }
+
+            /// In how many moves out of a hundred it errs on purpose, where there is a way to err. `equal` errs by the
+            /// record; the characters do not err on purpose: they have a way of their own.
+            pub fn error_percent(self) -> u32 {
+                match self { $(Level::$name => $percent,)* }
+            }
+
+            /// What the level does, in a few words.
+            pub fn help(self) -> &'static str {
+                match self { $(Level::$name => $help,)* }
+            }
+        }
+
+        impl PlayerKind {
+            /// Everybody who can play.
+            pub const ALL: [PlayerKind; 1 + Level::ALL.len()] =
+                [PlayerKind::Human, $(PlayerKind::Computer(Level::$name)),*];
+        }
+    };
+}
+
+levels! {
     /// Never errs: keeps a win by the shortest way and resists longest when lost.
-    Perfect,
+    Perfect "perfect" 0 "never errs";
     /// Errs in one move out of ten.
-    Strong,
+    Strong "strong" 10 "errs in 1 move out of 10";
     /// Errs in one move out of four.
-    Fair,
+    Fair "fair" 25 "errs in 1 move out of 4";
     /// Errs in every other move, and always in its first.
-    Easy,
+    Easy "easy" 50 "errs in every other move, and always in its first";
     /// Errs as often as the person does, and only where the person errs: as the record shows it.
-    Equal,
+    Equal "equal" 0 "plays about as well as you: it errs as often as your record says, beyond what you see";
     /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and at random before.
-    Endgame,
+    Endgame "endgame" 0 "sees everything 5 moves before the end, and plays at random before";
     /// Always takes the most.
-    Greedy,
+    Greedy "greedy" 0 "takes the most: points where there are any, else whatever leaves the fewest moves";
     /// Makes the position symmetrical where one move can: on a board, by the symmetries that its reasons look for.
-    Copycat,
+    Copycat "copycat" 0 "makes the position symmetrical where one move can, and plays at random elsewhere";
 }
 
 impl Level {
-    /// All levels, the best one first.
-    pub const ALL: [Level; 8] = [
-        Level::Perfect,
-        Level::Strong,
-        Level::Fair,
-        Level::Easy,
-        Level::Equal,
-        Level::Endgame,
-        Level::Greedy,
-        Level::Copycat,
-    ];
-
     /// So many moves before the end [`Level::Endgame`] sees everything.
     pub const FORESIGHT: u64 = 5;
-
-    /// The word on the command line and in saved games.
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Perfect => "perfect",
-            Level::Strong => "strong",
-            Level::Fair => "fair",
-            Level::Easy => "easy",
-            Level::Equal => "equal",
-            Level::Endgame => "endgame",
-            Level::Greedy => "greedy",
-            Level::Copycat => "copycat",
-        }
-    }
 
     /// The words of all levels, as a list in a sentence.
     pub fn words() -> String {
@@ -61,40 +69,9 @@ impl Level {
         format!("{} or {last}", first.join(", "))
     }
 
-    /// In how many moves out of a hundred it errs on purpose, where there is a way to err.
-    /// `equal` errs by the record; the characters do not err on purpose: they have a way of their own.
-    pub fn error_percent(self) -> u32 {
-        match self {
-            Level::Perfect | Level::Equal | Level::Endgame | Level::Greedy | Level::Copycat => 0,
-            Level::Strong => 10,
-            Level::Fair => 25,
-            Level::Easy => 50,
-        }
-    }
-
     /// Whether it may play a move that gives something away.
     pub fn may_err(self) -> bool {
         self != Level::Perfect
-    }
-
-    /// What the level does, in a few words.
-    pub fn help(self) -> &'static str {
-        match self {
-            Level::Perfect => "never errs",
-            Level::Strong => "errs in 1 move out of 10",
-            Level::Fair => "errs in 1 move out of 4",
-            Level::Easy => "errs in every other move, and always in its first",
-            Level::Equal => {
-                "plays about as well as you: it errs as often as your record says, beyond what you see"
-            }
-            Level::Endgame => "sees everything 5 moves before the end, and plays at random before",
-            Level::Greedy => {
-                "takes the most: points where there are any, else whatever leaves the fewest moves"
-            }
-            Level::Copycat => {
-                "makes the position symmetrical where one move can, and plays at random elsewhere"
-            }
-        }
     }
 }
 
@@ -129,19 +106,6 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// Everybody who can play.
-    pub const ALL: [PlayerKind; 9] = [
-        PlayerKind::Human,
-        PlayerKind::Computer(Level::Perfect),
-        PlayerKind::Computer(Level::Strong),
-        PlayerKind::Computer(Level::Fair),
-        PlayerKind::Computer(Level::Easy),
-        PlayerKind::Computer(Level::Equal),
-        PlayerKind::Computer(Level::Endgame),
-        PlayerKind::Computer(Level::Greedy),
-        PlayerKind::Computer(Level::Copycat),
-    ];
-
     /// The word on the command line: `human` or the level's.
     pub fn word(self) -> &'static str {
         match self {

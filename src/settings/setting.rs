@@ -2,37 +2,99 @@
 
 use crate::play::{PlayerKind, THEMES};
 
-/// What can be set, keys apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Setting {
+/// A list of settings, each with its section and word in the settings file, its option, its default, what it is for and
+/// can be, and its variable.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])* $name:ident $section:literal $word:literal $option:literal $default:literal
+        $what:literal $variable:expr;)*) => {
+        /// What can be set, keys apart.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Setting { $($(#[doc = $doc])* $name,)* }
+
+        impl Setting {
+            /// All of them, in the order of the settings file and the settings page.
+            pub const ALL: [Setting; [$($word),*].len()] = [$(Setting::$name),*];
+
+            /// Its section of the settings file.
+            pub fn section(self) -> &'static str {
+                match self { $(Setting::$name => $section,)* }
+            }
+
+            /// Its word in that section.
+            pub fn word(self) -> &'static str {
+                match self { $(Setting::$name => $word,)* }
+            }
+
+            /// The variable of the environment that says it.
+            pub fn variable(self) -> &'static str {
+                match self { $(Setting::$name => $variable,)* }
+            }
+
+            /// The option of the command line that says it.
+            pub fn option(self) -> &'static str {
+                match self { $(Setting::$name => $option,)* }
+            }
+
+            /// What it is unless something else is said.
+            pub fn default_value(self) -> &'static str {
+                match self { $(Setting::$name => $default,)* }
+            }
+
+            /// What it is for, and what it can be, in a line or two.
+            pub fn what(self) -> &'static str {
+                match self { $(Setting::$name => $what,)* }
+            }
+        }
+    };
+}
+
+settings! {
     /// Which colours are used.
-    Theme,
+    Theme "screen" "theme" "--theme" "auto"
+        "Colours for a dark or a light background, high contrast, or none; auto: detected from the terminal"
+        "NIMATRON_THEME";
     /// How many colours there are.
-    Colours,
+    Colours "screen" "colours" "--colours" "auto"
+        "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal" "NIMATRON_COLOURS";
     /// Which characters are used.
-    Characters,
+    Characters "screen" "characters" "--ascii" "auto"
+        "unicode or ascii; auto: ASCII if the locale is not UTF-8 or the terminal has no other characters"
+        "NIMATRON_CHARACTERS";
     /// Where the words stand at the table.
-    Panel,
+    Panel "screen" "panel" "--panel" "auto"
+        "Where the explanations stand: below the board, or none; auto: next to it if there is room"
+        "NIMATRON_PANEL";
     /// Whether the computer's move is shown in steps.
-    Motion,
+    Motion "screen" "motion" "--motion" "true"
+        "Whether the computer's move is shown in steps before it is played" "NIMATRON_MOTION";
     /// Whether the mouse is used.
-    Mouse,
-    /// What the person is called.
-    Name,
+    Mouse "screen" "mouse" "--mouse" "true"
+        "Whether the program uses the mouse; if false, you can select text with it" "NIMATRON_MOUSE";
     /// The background.
-    Background,
+    Background "screen" "background" "--background" "theme"
+        "theme: the theme's own background; terminal: the background of the terminal" "NIMATRON_BACKGROUND";
     /// Whether boards are shown as pixels.
-    Pixels,
+    Pixels "screen" "pixels" "--pixels" "off"
+        "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
+        "NIMATRON_PIXELS";
+    /// What the person is called.
+    Name "play" "name" "--name" "" "Your name at the table; if left empty, you are called \"you\"" "NIMATRON_NAME";
     /// What the second person at the same keyboard is called.
-    Guest,
+    Guest "play" "guest" "--guest" ""
+        "Name of the second player when two people play; empty: the name of the side" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
-    Opponent,
+    Opponent "play" "opponent" "--opponent" "auto"
+        "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until you have \
+         played a match, then perfect" "NIMATRON_OPPONENT";
     /// How long the computer's move waits.
-    Pause,
+    Pause "play" "pause" "--pause" "600"
+        "Delay before the computer's move, in milliseconds, 0 to 60000" "NIMATRON_PAUSE";
     /// Whether the verdict is shown at first.
-    Verdict,
+    Verdict "play" "verdict" "--verdict" "true" "Whether the verdict is shown at the start"
+        "NIMATRON_VERDICT";
     /// Where games are saved.
-    Saves,
+    Saves "files" "saves" "--saves" "" "The folder of saved games; empty: the default"
+        crate::play::store::VARIABLE;
 }
 
 /// What a setting can be.
@@ -66,109 +128,6 @@ pub struct UnknownValue {
 const DEPTHS: [&str; 5] = ["auto", "true", "256", "16", "none"];
 
 impl Setting {
-    /// All of them, in the order of the settings file and the settings page.
-    pub const ALL: [Setting; 14] = [
-        Setting::Theme,
-        Setting::Colours,
-        Setting::Characters,
-        Setting::Panel,
-        Setting::Motion,
-        Setting::Mouse,
-        Setting::Background,
-        Setting::Pixels,
-        Setting::Name,
-        Setting::Guest,
-        Setting::Opponent,
-        Setting::Pause,
-        Setting::Verdict,
-        Setting::Saves,
-    ];
-
-    /// Its section of the settings file.
-    pub fn section(self) -> &'static str {
-        match self {
-            Setting::Theme
-            | Setting::Colours
-            | Setting::Characters
-            | Setting::Panel
-            | Setting::Motion
-            | Setting::Mouse
-            | Setting::Background
-            | Setting::Pixels => "screen",
-            Setting::Name | Setting::Guest | Setting::Opponent | Setting::Pause | Setting::Verdict => "play",
-            Setting::Saves => "files",
-        }
-    }
-
-    /// Its word in that section.
-    pub fn word(self) -> &'static str {
-        match self {
-            Setting::Theme => "theme",
-            Setting::Colours => "colours",
-            Setting::Characters => "characters",
-            Setting::Panel => "panel",
-            Setting::Motion => "motion",
-            Setting::Mouse => "mouse",
-            Setting::Background => "background",
-            Setting::Pixels => "pixels",
-            Setting::Name => "name",
-            Setting::Guest => "guest",
-            Setting::Opponent => "opponent",
-            Setting::Pause => "pause",
-            Setting::Verdict => "verdict",
-            Setting::Saves => "saves",
-        }
-    }
-
-    /// What it is for, and what it can be, in a line or two.
-    pub fn what(self) -> &'static str {
-        match self {
-            Setting::Theme => {
-                "Colours for a dark or a light background, high contrast, or none; auto: detected from the terminal"
-            }
-            Setting::Colours => {
-                "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal"
-            }
-            Setting::Characters => {
-                "unicode or ascii; auto: ASCII if the locale is not UTF-8 or the terminal has no other characters"
-            }
-            Setting::Panel => {
-                "Where the explanations stand: below the board, or none; auto: next to it if there is room"
-            }
-            Setting::Motion => "Whether the computer's move is shown in steps before it is played",
-            Setting::Mouse => "Whether the program uses the mouse; if false, you can select text with it",
-            Setting::Background => {
-                "theme: the theme's own background; terminal: the background of the terminal"
-            }
-            Setting::Pixels => {
-                "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
-            }
-            Setting::Name => "Your name at the table; if left empty, you are called \"you\"",
-            Setting::Guest => "Name of the second player when two people play; empty: the name of the side",
-            Setting::Opponent => {
-                "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until \
-                 you have played a match, then perfect"
-            }
-            Setting::Pause => "Delay before the computer's move, in milliseconds, 0 to 60000",
-            Setting::Verdict => "Whether the verdict is shown at the start",
-            Setting::Saves => "The folder of saved games; empty: the default",
-        }
-    }
-
-    /// What it is unless something else is said.
-    pub fn default_value(self) -> &'static str {
-        match self {
-            Setting::Theme | Setting::Colours | Setting::Characters | Setting::Panel | Setting::Opponent => {
-                "auto"
-            }
-            Setting::Pause => "600",
-            Setting::Background => "theme",
-            Setting::Pixels => "off",
-            Setting::Motion | Setting::Mouse | Setting::Verdict => "true",
-            Setting::Name | Setting::Guest | Setting::Saves => "",
-        }
-    }
-
     /// What it can be.
     pub fn kind(self) -> SettingKind {
         let auto = |rest: &mut dyn Iterator<Item = &'static str>| {
@@ -186,46 +145,6 @@ impl Setting {
             Setting::Pause => SettingKind::Number(0, 60_000, 100),
             Setting::Motion | Setting::Mouse | Setting::Verdict => SettingKind::Flag,
             Setting::Saves => SettingKind::Folder,
-        }
-    }
-
-    /// The option of the command line that says it.
-    pub fn option(self) -> &'static str {
-        match self {
-            Setting::Theme => "--theme",
-            Setting::Colours => "--colours",
-            Setting::Characters => "--ascii",
-            Setting::Panel => "--panel",
-            Setting::Motion => "--motion",
-            Setting::Mouse => "--mouse",
-            Setting::Background => "--background",
-            Setting::Pixels => "--pixels",
-            Setting::Name => "--name",
-            Setting::Pause => "--pause",
-            Setting::Saves => "--saves",
-            Setting::Guest => "--guest",
-            Setting::Opponent => "--opponent",
-            Setting::Verdict => "--verdict",
-        }
-    }
-
-    /// The variable of the environment that says it.
-    pub fn variable(self) -> &'static str {
-        match self {
-            Setting::Theme => "NIMATRON_THEME",
-            Setting::Colours => "NIMATRON_COLOURS",
-            Setting::Characters => "NIMATRON_CHARACTERS",
-            Setting::Panel => "NIMATRON_PANEL",
-            Setting::Motion => "NIMATRON_MOTION",
-            Setting::Mouse => "NIMATRON_MOUSE",
-            Setting::Background => "NIMATRON_BACKGROUND",
-            Setting::Pixels => "NIMATRON_PIXELS",
-            Setting::Name => "NIMATRON_NAME",
-            Setting::Guest => "NIMATRON_GUEST",
-            Setting::Opponent => "NIMATRON_OPPONENT",
-            Setting::Pause => "NIMATRON_PAUSE",
-            Setting::Verdict => "NIMATRON_VERDICT",
-            Setting::Saves => crate::play::store::VARIABLE,
         }
     }
 

@@ -4,134 +4,70 @@ use ratatui::style::Color;
 
 use crate::draw::Colours;
 
-/// What a colour stands for. Two of these that can be on the screen together never share one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Stones, rings, balls, tokens.
-    Material,
-    /// Chocolate.
-    Food,
-    /// The poisoned square.
-    Poison,
-    /// What is pointed at.
-    Cursor,
-    /// What is picked.
-    Picked,
-    /// What can be picked next, a square in reach, a goal.
-    Offered,
-    /// What the person played last.
-    Mine,
-    /// What the opponent played last.
-    Theirs,
-    /// A win.
-    Won,
-    /// A loss; what is wrong.
-    Lost,
-    /// A draw.
-    Drawn,
-    /// The first player.
-    PlayerA,
-    /// The second player.
-    PlayerB,
-    /// The first colour of a strip.
-    StripOne,
-    /// The second colour of a strip.
-    StripTwo,
-    /// The theory: values, pairs, cold squares; a hint.
-    Figure,
-    /// Labels, thin lines.
-    Quiet,
-}
+/// A list of roles, each with its field among the colours and what it is on terminals of sixteen colours, on a dark and on
+/// a light background.
+macro_rules! roles {
+    ($($(#[doc = $doc:literal])* $role:ident $field:ident $dark:ident $light:ident;)*) => {
+        /// What a colour stands for. Two of these that can be on the screen together never share one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Role { $($(#[doc = $doc])* $role,)* }
 
-impl Role {
-    /// All of them, in the order of the palettes.
-    pub const ALL: [Role; 17] = [
-        Role::Material,
-        Role::Food,
-        Role::Poison,
-        Role::Cursor,
-        Role::Picked,
-        Role::Offered,
-        Role::Mine,
-        Role::Theirs,
-        Role::Won,
-        Role::Lost,
-        Role::Drawn,
-        Role::PlayerA,
-        Role::PlayerB,
-        Role::StripOne,
-        Role::StripTwo,
-        Role::Figure,
-        Role::Quiet,
-    ];
+        impl Role {
+            /// All of them, in the order of the palettes.
+            pub const ALL: [Role; [$(Role::$role),*].len()] = [$(Role::$role),*];
 
-    /// Its colour among these.
-    pub fn of(self, c: &Colours) -> [u8; 3] {
-        match self {
-            Role::Material => c.stone,
-            Role::Food => c.food,
-            Role::Poison => c.poison,
-            Role::Cursor => c.cursor,
-            Role::Picked => c.picked,
-            Role::Offered => c.offered,
-            Role::Mine => c.mine,
-            Role::Theirs => c.theirs,
-            Role::Won => c.won,
-            Role::Lost => c.lost,
-            Role::Drawn => c.drawn,
-            Role::PlayerA => c.first,
-            Role::PlayerB => c.second,
-            Role::StripOne => c.one,
-            Role::StripTwo => c.two,
-            Role::Figure => c.figure,
-            Role::Quiet => c.quiet,
+            /// Its colour among these.
+            pub fn of(self, c: &Colours) -> [u8; 3] {
+                match self { $(Role::$role => c.$field,)* }
+            }
         }
-    }
+
+        /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. The players share
+        /// theirs with stones and poison, which never stand in a board where colours are the players'.
+        pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
+
+        /// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which
+        /// there is none of next to it.
+        pub const SIXTEEN_LIGHT: [Color; Role::ALL.len()] = [$(Color::$light),*];
+    };
 }
 
-/// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. The players share theirs
-/// with stones and poison, which never stand in a board where colours are the players'.
-pub const SIXTEEN: [Color; 17] = [
-    Color::Yellow,
-    Color::Red,
-    Color::LightBlue,
-    Color::White,
-    Color::LightYellow,
-    Color::Green,
-    Color::LightCyan,
-    Color::LightMagenta,
-    Color::LightGreen,
-    Color::LightRed,
-    Color::Magenta,
-    Color::LightBlue,
-    Color::Yellow,
-    Color::Blue,
-    Color::Gray,
-    Color::Cyan,
-    Color::DarkGray,
-];
-
-/// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which there
-/// is none of next to it.
-pub const SIXTEEN_LIGHT: [Color; 17] = [
-    Color::Yellow,
-    Color::Magenta,
-    Color::LightBlue,
-    Color::Black,
-    Color::Gray,
-    Color::LightGreen,
-    Color::LightCyan,
-    Color::LightMagenta,
-    Color::Green,
-    Color::LightRed,
-    Color::Magenta,
-    Color::LightBlue,
-    Color::Yellow,
-    Color::Blue,
-    Color::Red,
-    Color::Cyan,
-    Color::DarkGray,
-];
+roles! {
+    /// Stones, rings, balls, tokens.
+    Material stone Yellow Yellow;
+    /// Chocolate.
+    Food food Red Magenta;
+    /// The poisoned square.
+    Poison poison LightBlue LightBlue;
+    /// What is pointed at.
+    Cursor cursor White Black;
+    /// What is picked.
+    Picked picked LightYellow Gray;
+    /// What can be picked next, a square in reach, a goal.
+    Offered offered Green LightGreen;
+    /// What the person played last.
+    Mine mine LightCyan LightCyan;
+    /// What the opponent played last.
+    Theirs theirs LightMagenta LightMagenta;
+    /// A win.
+    Won won LightGreen Green;
+    /// A loss; what is wrong.
+    Lost lost LightRed LightRed;
+    /// A draw.
+    Drawn drawn Magenta Magenta;
+    /// The first player.
+    PlayerA first LightBlue LightBlue;
+    /// The second player.
+    PlayerB second Yellow Yellow;
+    /// The first colour of a strip.
+    StripOne one Blue Blue;
+    /// The second colour of a strip.
+    StripTwo two Gray Red;
+    /// The theory: values, pairs, cold squares; a hint.
+    Figure figure Cyan Cyan;
+    /// Labels, thin lines.
+    Quiet quiet DarkGray DarkGray;
+}
 
 /// The number of the nearest of the 256 colours, after the first sixteen, which every terminal shows in its own way.
 pub fn indexed([r, g, b]: [u8; 3]) -> u8 {

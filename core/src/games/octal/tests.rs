@@ -3,7 +3,7 @@
 use super::*;
 use crate::erased::{Ask, Choice};
 use crate::games;
-use crate::games::oracle::{Search, agrees, explains};
+use crate::games::oracle::{Search, agrees};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{BoardView, Rules};
 use crate::solve::Solve;
@@ -46,7 +46,6 @@ fn agrees_with_a_plain_search() {
     for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
     {
         agrees(&positions, &|at| id(code, at), &|at| next(code, at));
-        explains(&positions, &|at: &Vec<u64>| id(code, at), &|at: &Vec<u64>| next(code, at));
     }
 }
 
