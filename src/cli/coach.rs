@@ -1,5 +1,6 @@
 //! `coach`: learning a game by questions on positions never seen before.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,7 +15,7 @@ use super::output::{self, OutputKind};
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
-use crate::play::coach::bank::{Bank, BankError};
+use crate::play::coach::bank::{Bank, BankError, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{Path, Skill};
 use crate::play::coach::question::{move_of, to_move};
@@ -294,7 +295,12 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, library: &Lib
         let (day, winner, moves) = (&before.day, figure(before.winner), figure(before.r#move));
         writeln!(out, "On {day}: winner {winner}, move {moves}.")?;
     }
-    remember(&store, &[CoachEvent::Checked(result)]);
+    let mut events = vec![CoachEvent::Checked(result)];
+    for question in paper {
+        let at = games::open(&question.position, library).map_err(Error::failed)?;
+        events.push(CoachEvent::Seen { game: at.info().id.to_owned(), key: key(&*at) });
+    }
+    remember(&store, &events);
     Ok(out.flush()?)
 }
 
@@ -312,7 +318,18 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     let seed = options.seed.unwrap_or_else(rand::random);
     let mut out =
         output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
-    let (paper, failed) = match Budget::default().run(|limits| paper(wanted, seed, library, limits)) {
+    // With a seed the paper is the same for everybody; else it asks what was never asked, as long as there is enough.
+    let seen = match (options.seed, History::load(&store()?)) {
+        (None, Ok(record)) if !options.json => record.coach.seen.into_values().flatten().collect(),
+        _ => BTreeSet::new(),
+    };
+    let make =
+        |seen: &BTreeSet<String>| Budget::default().run(|limits| paper(wanted, seed, seen, library, limits));
+    let found = match make(&seen) {
+        Err(CheckError::TooFew(_)) if !seen.is_empty() => make(&BTreeSet::new()),
+        found => found,
+    };
+    let (paper, failed) = match found {
         Ok(paper) => (paper, None),
         Err(CheckError::Bank(error)) => return Err(bank_error(error)),
         Err(error @ CheckError::TooFew(_)) => {

@@ -22,7 +22,7 @@ use crate::play::lesson::LessonProgress;
 use crate::play::{Level, Match, Participant, PlayerKind};
 use nimatron_core::games;
 
-/// The position of the game to begin with: two of its seven moves win.
+/// The position of the game to begin with: three of its eleven moves win.
 const EASY: &str = "row:OOOOOO";
 
 /// Something happened: what it changes, and what is to be done.

@@ -99,17 +99,18 @@ fn may_ask(asks: &[AskKind], kind: AskKind) -> bool {
     asks.is_empty() || asks.contains(&kind)
 }
 
-/// A paper on a game: the same one for the same seed, easy questions first.
+/// A paper on a game: the same one for the same seed, easy questions first, none on a position whose key is in `seen`.
 ///
 /// # Errors
 /// A game that does not read, fewer questions than wanted, or a stop.
 pub fn paper(
     wanted: &SupplyRequest,
     seed: u64,
+    seen: &BTreeSet<String>,
     library: &Library,
     limits: &Limits,
 ) -> Result<Vec<CheckQuestion>, CheckError> {
-    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, limits)?;
+    let mut bank = Bank::new(wanted, seed, seen, library, limits)?;
     let skills = bank.skills.clone();
     // A won position may be kept twice, for the winner and for the move.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
@@ -214,7 +215,7 @@ mod tests {
 
     fn of(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
         let wanted = SupplyRequest { game: game.to_owned(), convention: None };
-        paper(&wanted, seed, &Library::default(), &Limits::default())
+        paper(&wanted, seed, &BTreeSet::new(), &Library::default(), &Limits::default())
     }
 
     /// Every game and a sum, each with the convention that it is played in by default.
@@ -226,7 +227,8 @@ mod tests {
     /// Holds a paper to its contract, each answer to the solver's list of all moves.
     fn holds(wanted: &SupplyRequest, seed: u64) {
         let (library, limits) = (Library::default(), Limits::default());
-        let paper = paper(wanted, seed, &library, &limits).unwrap_or_else(|e| panic!("{wanted:?}: {e}"));
+        let paper = paper(wanted, seed, &BTreeSet::new(), &library, &limits)
+            .unwrap_or_else(|e| panic!("{wanted:?}: {e}"));
         assert_eq!(paper.len(), QUESTIONS, "{wanted:?}");
         assert!(
             paper.iter().map(|q| q.n).eq(1..=QUESTIONS) && paper.is_sorted_by_key(|q| q.hardness),
@@ -310,6 +312,19 @@ mod tests {
     fn the_same_seed_gives_the_same_paper_and_another_seed_another_one() {
         assert_eq!(of("race", 3).unwrap(), of("race", 3).unwrap());
         assert_ne!(of("race", 3).unwrap(), of("race", 4).unwrap());
+    }
+
+    #[test]
+    fn what_was_asked_before_is_not_on_the_paper() {
+        use crate::play::coach::bank::key;
+        let wanted = SupplyRequest { game: "race".to_owned(), convention: None };
+        let (library, limits) = (Library::default(), Limits::default());
+        let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {
+            let paper = paper(&wanted, 3, seen, &library, &limits).unwrap();
+            paper.iter().map(|q| key(&*games::open(&q.position, &library).unwrap())).collect()
+        };
+        let first = keys(&BTreeSet::new());
+        assert!(keys(&first).is_disjoint(&first));
     }
 
     #[test]

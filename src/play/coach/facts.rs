@@ -17,6 +17,8 @@ pub struct Facts {
     /// The sizes of the pieces, those of size 0 left out: piles, runs of stones, gaps, groups of rings, rows of a bar,
     /// what is left to the goal; one of size 1 for each token. Empty where the game has no such pieces.
     pub pieces: Vec<u64>,
+    /// How many ends of the board are free (strip).
+    pub edges: u64,
     /// How many games are played at once.
     pub parts: u64,
     /// Legal moves.
@@ -47,14 +49,17 @@ impl Facts {
         if let Some(puzzles) = at.puzzles() {
             puzzles.moves_left()?;
         }
-        let mut facts = Facts { pieces: Vec::new(), parts, moves, terms: None, limited: false };
+        let mut facts = Facts { pieces: Vec::new(), edges: 0, parts, moves, terms: None, limited: false };
         if parts > 1 {
             return Some(facts);
         }
         match at.info().id {
             "star" | "rings" => facts.pieces = groups(&at.choices(&[], usize::MAX).list),
             "row" => facts.pieces = runs(state, 'O'),
-            "strip" => facts.pieces = runs(state, '0'),
+            "strip" => {
+                facts.pieces = runs(state, '0');
+                facts.edges = u64::from(state.starts_with('0')) + u64::from(state.ends_with('0'));
+            }
             "token" => facts.pieces = vec![1; state.split(',').count()],
             "chomp" => {
                 facts.pieces =
@@ -241,6 +246,8 @@ mod tests {
             pieces.sort_unstable();
             assert_eq!(found, pieces, "{id}");
         }
+        let edges = |id: &str| Facts::of(&*open(id)).unwrap().edges;
+        assert_eq!([edges("strip:1001"), edges("strip:1000"), edges("strip:00000")], [0, 1, 2]);
         assert_eq!(Facts::of(&*open("nim:3,4 + row:OO")).unwrap().parts, 2);
         assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
     }

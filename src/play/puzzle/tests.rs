@@ -77,6 +77,17 @@ fn every_game_has_puzzles(of_each: usize, of_any: usize) {
                 continue;
             }
             let wanted = PuzzleRequest { game: Some(entry.info.id.to_owned()), convention, grade: None };
+            let game = entry.info.id.to_owned();
+            let supply = SupplyRequest { game, convention: convention.or(entry.info.default) };
+            if let Ok(grades) = Grades::of(&supply, &Library::default(), &Limits::default()) {
+                let found: HashSet<u8> = grades.puzzles.iter().map(|p| p.grade).collect();
+                assert!(
+                    grades.puzzles.len() < 25 || found.len() == usize::from(HARDEST),
+                    "{supply:?}: {found:?}"
+                );
+                let easy = grades.puzzles.iter().filter(|p| is_trivial(p.moves, p.remoteness));
+                assert!(grades.trivial || easy.count() == 0, "{supply:?}");
+            }
             // A script knows one start, which need not lead to any.
             let puzzles = match entry.info.id.starts_with("own/") {
                 true => find(&wanted, 1, 1940, &Library::default(), &Limits::default()).unwrap_or_default(),

@@ -125,6 +125,8 @@ pub struct Practise {
     big: Option<[u64; 2]>,
     /// The number of pieces left once equal ones are taken away in pairs.
     unpaired: Option<[u64; 2]>,
+    /// The number of free ends of the board.
+    edges: Option<[u64; 2]>,
     /// The number of games played at once.
     parts: Option<[u64; 2]>,
     /// The number of legal moves.
@@ -177,6 +179,7 @@ impl Practise {
             && within(self.total, Some(facts.pieces.iter().sum()))
             && within(self.big, Some(facts.pieces.iter().filter(|n| **n > 1).count() as u64))
             && within(self.unpaired, Some(facts.unpaired()))
+            && within(self.edges, Some(facts.edges))
             && within(self.parts, Some(facts.parts))
             && within(self.moves, Some(facts.moves))
             && within(self.terms, facts.terms)
