@@ -187,7 +187,7 @@ def check(certificate):
 
 def main():
     try:
-        with open(sys.argv[1], encoding="utf-8") if len(sys.argv) > 1 else sys.stdin as file:
+        with open(sys.argv[1], encoding="utf-8") if sys.argv[1:] not in ([], ["-"]) else sys.stdin as file:
             check(json.load(file))
     except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as wrong:
         return f"wrong: {wrong}"

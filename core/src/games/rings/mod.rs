@@ -19,8 +19,11 @@ mod tests;
 
 use crate::games::prelude::*;
 use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
 
+use crate::solve::quotient::KeptQuotient;
 use crate::solve::rings::Board;
+use shapes::Shapes;
 use solver::Cache;
 
 /// Which boards a game is played on.
@@ -67,6 +70,9 @@ pub struct Rings<K> {
     convention: Convention,
     remoteness: Cache,
     grundy: Cache,
+    /// The shapes of its groups, once a sum asks for them, and the quotient of the last sums.
+    shapes: OnceLock<Arc<Shapes>>,
+    beside: KeptQuotient,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -80,12 +86,14 @@ impl<K: RingRules> Game for Rings<K> {
             convention,
             remoteness: Cache::default(),
             grundy: Cache::default(),
+            shapes: OnceLock::new(),
+            beside: KeptQuotient::default(),
             kind: PhantomData,
         })
     }
 
     fn held(&self) -> u64 {
-        self.remoteness.held() + self.grundy.held()
+        self.remoteness.held() + self.grundy.held() + self.beside.held()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

@@ -8,13 +8,14 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use rustc_hash::FxHashMap;
 
 use super::star::Hexagram;
 use crate::rules::{Limits, Stop};
-use crate::solve::quotient::{Element, HeapQuotient};
+use crate::solve::lock::locked;
+use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
 
 /// The most groups of a board that are looked at for its shapes.
@@ -98,20 +99,37 @@ pub struct GroupShape {
 #[derive(Clone, Debug)]
 pub struct Shapes {
     list: Vec<GroupShape>,
+    /// The place of each in the list.
+    number: FxHashMap<Form, usize>,
     /// Whether these are all of them, and not only those of the fewest rings.
     complete: bool,
 }
 
 impl Shapes {
-    /// The shapes of a board, as many as can be had from so many groups.
+    /// The shapes of a board, as many as can be had from [`MOST_GROUPS`] groups.
     pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
-        let mut shapes = Shapes { list: Vec::new(), complete: true };
-        let mut number: FxHashMap<Form, usize> = FxHashMap::default();
+        Shapes::up_to(board, u32::MAX, limits)
+    }
+
+    /// Those of up to so many rings, kept for the last board that was asked about.
+    pub(super) fn kept(board: &Board, rings: u32, limits: &Limits) -> Result<Arc<Shapes>, Stop> {
+        static LAST: Mutex<Option<(Board, u32, Arc<Shapes>)>> = Mutex::new(None);
+        let mut last = locked(&LAST, limits)?;
+        if let Some((_, _, known)) = last.as_ref().filter(|last| (&last.0, last.1) == (board, rings)) {
+            return Ok(Arc::clone(known));
+        }
+        let shapes = Arc::new(Shapes::up_to(board, rings, limits)?);
+        *last = Some((board.clone(), rings, Arc::clone(&shapes)));
+        Ok(shapes)
+    }
+
+    fn up_to(board: &Board, rings: u32, limits: &Limits) -> Result<Shapes, Stop> {
+        let mut shapes = Shapes { list: Vec::new(), number: FxHashMap::default(), complete: true };
         let mut groups: Vec<u64> = (0..board.points()).map(|p| 1 << p).collect();
         let mut looked_at = 0;
         while !groups.is_empty() {
             looked_at += groups.len();
-            if looked_at > MOST_GROUPS {
+            if looked_at > MOST_GROUPS || groups[0].count_ones() > rings {
                 shapes.complete = false;
                 break;
             }
@@ -128,8 +146,8 @@ impl Shapes {
                 found.into_iter().map(|(form, group)| (ones(group).collect(), group, form)).collect();
             found.sort();
             for (_, example, form) in found {
-                let options = options(board, example, &number);
-                number.insert(form, shapes.list.len());
+                let options = options(board, example, &shapes.number);
+                shapes.number.insert(form, shapes.list.len());
                 shapes.list.push(GroupShape { example, options });
             }
             let larger: BTreeSet<u64> = (groups.iter())
@@ -141,6 +159,11 @@ impl Shapes {
             groups = larger.into_iter().collect();
         }
         Ok(shapes)
+    }
+
+    /// The number of a group's shape, if it is among them.
+    pub(super) fn number(&self, board: &Board, group: u64) -> Option<usize> {
+        self.number.get(&Form::of(board, group)).copied()
     }
 
     /// The shapes in their order.
@@ -165,6 +188,16 @@ fn options(board: &Board, group: u64, number: &FxHashMap<Form, usize>) -> Vec<Ve
         ControlFlow::Continue(())
     });
     left.into_iter().collect()
+}
+
+/// Shapes as heaps: heap 0 is nothing, heap `n` the shape of number `n - 1`.
+impl HeapRules for Shapes {
+    fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        let Some(shape) = heap.checked_sub(1) else { return Ok(Vec::new()) };
+        let shape = usize::try_from(shape).ok().and_then(|shape| self.list.get(shape));
+        let shape = shape.ok_or_else(|| Stop::not_proved("the group has more rings than are looked at"))?;
+        Ok(shape.options.iter().map(|left| left.iter().map(|&n| n as u64 + 1).collect()).collect())
+    }
 }
 
 /// What a group counts for in misère sums of groups.

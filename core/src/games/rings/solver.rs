@@ -1,14 +1,21 @@
 //! Every position of a board by complete tables: remoteness (whose parity is the outcome) and Grundy values.
 
+use std::sync::Arc;
+
+use super::shapes::Shapes;
 use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::rings::{Board, MOST_RINGS, outcome, place};
+use crate::solve::quotient::{Factor, HeapFamily};
+use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
 const WHOLE: usize = 16;
+
+/// Groups of so many rings are multiplied in sums.
+const SHAPED_RINGS: u32 = 7;
 
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
 /// large board need only a small table.
@@ -109,5 +116,28 @@ impl<K: RingRules> Impartial for Rings<K> {
 
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         Ok(Summand::Known(Some(u64::from(self.grundy(*at, limits)?))))
+    }
+
+    /// The shapes of the groups.
+    fn factor(&self, at: &u64, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        let board = &self.layout.board;
+        if parts(board, *at).iter().any(|group| group.count_ones() > SHAPED_RINGS) {
+            return Ok(None);
+        }
+        let shapes = match self.shapes.get() {
+            Some(shapes) => shapes,
+            None => {
+                let shapes = Shapes::kept(board, SHAPED_RINGS, limits)?;
+                self.shapes.get_or_init(|| shapes)
+            }
+        };
+        let numbers = parts(board, *at).into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1));
+        Ok(numbers.collect::<Option<Vec<u64>>>().map(Factor::Heaps))
+    }
+
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let shapes = Arc::clone(self.shapes.get()?);
+        let name = format!("{} {}", K::INFO.id, self.layout.portable);
+        Some(HeapFamily { name, rules: Box::new(shapes), kept: &self.beside })
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct SumProduct {
 }
 
 /// The largest heap of Nim, and of another game, beside which the quotient is soon found.
-const FEW: (u64, u64) = (7, 12);
+const FEW: (u64, u64) = (7, 40);
 
 /// The parts as elements, where the heaps are small enough for that to be a matter of a moment.
 pub(super) fn of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
@@ -46,7 +46,7 @@ pub(super) fn of(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String
             found => found?,
         };
         let Some((factor, largest)) = found else {
-            return Ok(Err(format!("part {} is no heaps", i + 1)));
+            return Ok(Err(format!("part {} is not made of heaps that a quotient covers", i + 1)));
         };
         nim = nim.max(largest);
         let mut name = None;

@@ -95,6 +95,10 @@ fn products_agree_with_searching_the_whole_sum() {
         "octal/0.123:6 + octal/0.75:5 + nim:2",
         "own/grundy:9,6 + nim:3",
         "own/grundy:8 + octal/0.123:6 + bash/2:4",
+        "star:63 + star:71",
+        "star:207 + nim:3,1",
+        "star:79 + octal/0.77:5",
+        "rings/cube:15 + row:OOOO + bash/2:1",
     ] {
         let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
         let sum = Sum::new(Convention::Misere, parts);
@@ -141,6 +145,10 @@ fn large_products_are_answered() {
         assert_eq!(loses(&format!("misere octal/0.123:{heap},37 + nim:1 + bash/4:6")), alone, "{heap}");
         assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
     }
+    // Eight groups of six rings.
+    let stars = vec!["star:63"; 8].join(" + ");
+    assert_eq!(loses(&format!("misere {stars}")), loses("misere nim:3,3,3,3,3,3,3,3"));
+    assert_eq!(loses(&format!("misere {stars} + star:1")), loses("misere nim:1,3,3,3,3,3,3,3,3"));
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
     let found = position(id).analyse(Ask::usual())(&limits).unwrap();
     for choice in found.winning.iter().take(5) {

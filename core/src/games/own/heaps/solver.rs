@@ -143,12 +143,17 @@ impl HeapRules for SingleHeaps<'_> {
     }
 }
 
+/// So many heaps more are soon taken into a quotient.
+const SOON: u64 = 40;
+
 impl OwnHeaps {
-    /// Whether the quotient of these heaps is known already, so that it takes no search.
+    /// Whether the quotient of these heaps is known already or soon worked out.
     fn has_quotient(&self, heaps: &[i32]) -> bool {
         let largest = heaps.iter().copied().max().unwrap_or(0) as u64;
-        let known = self.quotient.free();
-        known.is_some_and(|known| known.as_ref().is_some_and(|found| found.covers(largest)))
+        self.quotient.free().is_some_and(|known| {
+            let reached = known.as_ref().and_then(GameQuotient::largest).unwrap_or(0);
+            largest <= reached + SOON || known.as_ref().is_some_and(|found| found.covers(largest))
+        })
     }
 
     /// Who wins a sum of heaps in misère play by its quotient; `None` where that is not proved.
