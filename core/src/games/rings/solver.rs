@@ -131,7 +131,8 @@ impl<K: RingRules> Impartial for Rings<K> {
                 self.shapes.get_or_init(|| shapes)
             }
         };
-        let numbers = parts(board, *at).into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1));
+        let numbers =
+            parts(board, *at).into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1));
         Ok(numbers.collect::<Option<Vec<u64>>>().map(Factor::Heaps))
     }
 
