@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games;
 use nimatron_core::rules::{Depth, Library, Limits, Outcome, Reveals, Stop, as_gerund};
 
@@ -141,14 +141,19 @@ pub fn refuted(
     limits: &Limits,
 ) -> Result<(String, Box<dyn AnyPosition>, Option<String>), String> {
     let mut after = at.boxed_clone();
-    after.play(text).map_err(|e| e.to_string())?;
+    let turn = after.play(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask { most: 0, all: false, best: true, reasons: false })(limits);
     let found = found.map_err(|stop| stop.to_string())?;
     let made = as_gerund(&at.move_words(text));
-    let Some(best) = found.best else { return Ok((format!("{made} loses at once"), after, None)) };
+    let best = match found.best {
+        None => return Ok((format!("{made} loses at once"), after, None)),
+        // The opponent comes later.
+        Some(_) if turn == Turn::Kept => return Ok((format!("{made} does not win"), after, None)),
+        Some(best) => best,
+    };
     let does = if found.value.outcome == Outcome::Win { "wins" } else { "holds the draw" };
     let reply = as_gerund(&after.move_words(&best.text));
-    Ok((format!("after {made} your opponent {does} by {reply}"), after, Some(best.text)))
+    Ok((format!("after {made}, your opponent {does} by {reply}"), after, Some(best.text)))
 }
 
 /// A sentence with a capital letter at its beginning.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{AnyPosition, Ask, with_word};
+use nimatron_core::erased::{AnyPosition, Ask, Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
@@ -371,8 +371,13 @@ impl Sitting {
             // Any winning move does.
             Some(_) => at.as_ref().is_ok_and(|at| {
                 let mut after = at.boxed_clone();
-                after.play(given).is_ok()
-                    && after.outcome(&Limits::default()).is_ok_and(|outcome| outcome == Outcome::Loss)
+                // Whoever moves again is the one who wins.
+                let wanted = match after.play(given) {
+                    Ok(Turn::Kept) => Outcome::Win,
+                    Ok(Turn::Passed) => Outcome::Loss,
+                    Err(_) => return false,
+                };
+                after.outcome(&Limits::default()).is_ok_and(|outcome| outcome == wanted)
             }),
             None => given == "loss",
         };
@@ -739,6 +744,23 @@ mod tests {
         assert!(sitting.screen().lines[0].starts_with("Right."));
         sitting.go_on();
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
+    }
+
+    #[test]
+    fn the_last_step_of_every_example_is_right() {
+        let mut sitting = plan(&CoachRecord::default(), "nim", 1, 0);
+        for (game, text) in nimatron_assets::PATHS {
+            for Skill { name, example, .. } in super::super::path::Path::read(text).unwrap().skills {
+                let last = example.steps.last().unwrap();
+                sitting.tell_example(&example, last.lit.as_deref().unwrap_or("loss"));
+                let told = sitting.told.take().unwrap();
+                assert!(
+                    told.right == Some(true) && told.lines[0].starts_with("Right. "),
+                    "{game} {name}: {:?}",
+                    told.lines
+                );
+            }
+        }
     }
 
     #[test]
