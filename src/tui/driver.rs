@@ -34,6 +34,15 @@ const FIRST: Duration = Duration::from_millis(1);
 const LONGEST_BATCH: Duration = Duration::from_millis(40);
 /// How long a key or a frame waits for scripts in all: what they have not said by then is not known yet.
 const SCRIPTS: Duration = Duration::from_millis(40);
+
+/// Does something on the interface's thread, which waits for no script.
+pub fn promptly<T>(act: impl FnOnce() -> T) -> T {
+    answer_by(Some(Instant::now() + SCRIPTS));
+    let done = act();
+    answer_by(None);
+    done
+}
+
 /// The most events of the keyboard and the mouse that wait.
 const MOST_WAITING: usize = 512;
 /// How long the end waits for the match to be kept.
@@ -335,19 +344,19 @@ where
         }
         if self.running {
             let app = &self.app;
-            answer_by(Some(Instant::now() + SCRIPTS));
             (self.actions.frame)(true);
-            self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
+            promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop))
+                .context("the terminal cannot be drawn to")?;
             if pixels::is_stale() {
                 self.redraw()?;
                 let app = &self.app;
-                self.terminal.draw(|frame| view(app, frame)).context("the terminal cannot be drawn to")?;
+                promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop))
+                    .context("the terminal cannot be drawn to")?;
             }
             if let Some(pictures) = pixels::sequences() {
                 (self.actions.print)(&pictures);
             }
             (self.actions.frame)(false);
-            answer_by(None);
         }
         Ok(())
     }
@@ -420,9 +429,7 @@ where
             }
             event => event,
         };
-        answer_by(Some(Instant::now() + SCRIPTS));
-        let effects = update(&mut self.app, event);
-        answer_by(None);
+        let effects = promptly(|| update(&mut self.app, event));
         self.perform(effects);
         self.keep_changes();
         Ok(())

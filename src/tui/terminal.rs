@@ -24,7 +24,7 @@ use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::app::{App, Setup};
-use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions};
+use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
 use super::input::Sent;
 use super::pixels::{self, Protocol};
@@ -243,14 +243,14 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
         first_run,
     };
     let mut file = None;
-    let mut app = match start {
+    let mut app = promptly(|| match start {
         Start::Home => App::at_home(setup),
         Start::Play { position, participants } => App::with_position(setup, position, participants),
         Start::Match { game, path, seen } => {
             file = path.clone().zip(seen);
             App::with_match(setup, game, path)
         }
-    };
+    });
     // What is wrong with the settings precedes anything else that there is to be told.
     if !errors.is_empty() {
         app.cx.notify_error(format!("Settings: {}", errors.join("; ")));

@@ -226,7 +226,11 @@ impl SketchParts {
                     rows.pop();
                 }
             }
-            _ => {}
+            // No such place, or a text that only typing changes.
+            SketchParts::Points { .. }
+            | SketchParts::Ordered { .. }
+            | SketchParts::Tokens { .. }
+            | SketchParts::Typed(_) => {}
         }
     }
 
@@ -316,7 +320,11 @@ impl SketchParts {
                     rows.push(n);
                 }
             }
-            _ => {}
+            // No such number, or one that stays as it is.
+            SketchParts::Numbers { .. }
+            | SketchParts::Cells { .. }
+            | SketchParts::Points { .. }
+            | SketchParts::Typed(_) => {}
         }
     }
 

@@ -7,6 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
+use crate::tui::driver::promptly;
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 /// How long a key with its frame may take, on a machine that others use too.
@@ -61,7 +62,9 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
     let setup = Setup { library: slow(), ..begin(80, 24) };
-    let app = table(setup, "own/slow:oo", HUMANS);
+    let position = games::open("own/slow:oo", &setup.library).unwrap();
+    let pair = Participant::pair(HUMANS, position.info());
+    let app = promptly(|| App::with_position(setup, position, pair));
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
     let begun = Instant::now();
@@ -69,6 +72,8 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     assert!(begun.elapsed() < PROMPT, "the first frame takes {:?}", begun.elapsed());
     let disk = driver.disk();
     let slow = disk.lock().unwrap();
+    prompt(&mut driver, "enter");
+    assert!(screen(&driver).contains("The script has not said yet"), "{}", screen(&driver));
     let mut before = screen(&driver);
     // A page comes and goes, a name is typed and the match is saved under it.
     for key in ["?", "esc", "s", "x"] {

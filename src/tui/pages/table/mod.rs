@@ -253,6 +253,17 @@ pub fn key(cx: &mut Context, action: Action) {
     }
 }
 
+/// There is no move at what is pointed at; or the script of the game has not said yet which moves there are.
+fn nothing_there(cx: &mut Context) {
+    let position = cx.on_table.as_ref().map(|s| s.game.position());
+    let thinks = position.is_some_and(|at| !at.scripts().is_empty() && at.count_moves().is_none());
+    cx.notify_error(if thinks {
+        "The script has not said yet what can be played."
+    } else {
+        "No legal move is there."
+    });
+}
+
 /// The players change sides: the position stays, or after the end the start comes again.
 fn swap(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut() else { return };
@@ -348,7 +359,7 @@ fn pick(cx: &mut Context, site: Site) {
         cursor::refresh_open(cx);
         cx.notify("No move takes both: this is picked instead.");
     } else {
-        cx.notify_error("No legal move is there.");
+        nothing_there(cx);
     }
 }
 
@@ -370,7 +381,7 @@ fn enter(cx: &mut Context) {
     }
     match s.meaning(&sites) {
         Meaning::One(text) => turns::play(cx, &text),
-        Meaning::Nothing => cx.notify_error("No legal move is there."),
+        Meaning::Nothing => nothing_there(cx),
         Meaning::Several(list, complete) => {
             let dialog = WhichDialog::new(cx, list, complete);
             cx.push(dialog);
