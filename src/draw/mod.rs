@@ -98,12 +98,19 @@ pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
         (nearer(colours.line, 0.3), nearer(colours.faint, 0.4), nearer(colours.raised, 0.18));
     let colours = &Colours { line, faint, raised, ..*colours };
     let brush = painter(room, &marks, &index, colours);
+    let mut picture = Cow::Borrowed(&scene.picture);
+    if let Picture::Piles(piles) = &scene.picture {
+        // What a limit leaves out of reach would only be dark.
+        let mut piles = piles.clone();
+        piles.heaps.iter_mut().for_each(|heap| heap.limit = None);
+        picture = Cow::Owned(Picture::Piles(piles));
+    }
     let whole = |times: i32| {
         let brush = brush.in_room(times * brush.width, times * brush.height);
-        pieces(&scene.picture, &brush).filter(|b| b.cut.is_none())
+        pieces(&picture, &brush).filter(|b| b.cut.is_none())
     };
     let small = || (2..=4).find_map(|times| Some(whole(times)?.shrunk(times)));
-    whole(1).or_else(small).unwrap_or_else(|| picture(&scene.picture, &brush)).painted(None)
+    whole(1).or_else(small).unwrap_or_else(|| self::picture(&picture, &brush)).painted(None)
 }
 
 /// A brush that paints.

@@ -70,7 +70,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "choose", "", &[Settings]),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
-    line(&[A::Default], "usual", "", &[Settings]),
+    line(&[A::Default], "default", "", &[Settings]),
     line(&[A::Pick], "", "", &[Settings]),
     line(A::WAYS, "look", "", &[Moves]),
     line(A::WAYS, "step", "", &[Line]),

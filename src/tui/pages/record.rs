@@ -101,10 +101,10 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries"));
     lines.push(Line::styled(solved, theme.text()));
     let streak = format!(
-        "{} in a row at the first try, {} at best; {}",
+        "{} in a row at the first try, {} at best; {} of the day",
         p.streak,
         p.best_streak,
-        count(p.daily.len() as u64, "puzzle of the day", "puzzles of the day")
+        p.daily.len()
     );
     lines.push(Line::styled(streak, theme.quiet()));
     lines.extend(calendar(cx, today, history));
