@@ -48,6 +48,16 @@ pub struct PieceNoun {
     pub values: &'static str,
 }
 
+impl PieceNoun {
+    /// Heaps, of which some may be dead.
+    pub const HEAP: PieceNoun = PieceNoun {
+        one: "heap",
+        many: "heaps",
+        over: "No heap allows a move",
+        values: "a number after the name of a heap: its Grundy value",
+    };
+}
+
 /// By what a position is won or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {

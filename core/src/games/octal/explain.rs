@@ -22,12 +22,7 @@ impl Octal {
 }
 
 impl SumOfPieces for Octal {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "heap",
-        many: "heaps",
-        over: "No heap allows a move",
-        values: "a number after the name of a heap: its Grundy value",
-    };
+    const NOUN: PieceNoun = PieceNoun::HEAP;
 
     const HAS_DEAD: bool = true;
 

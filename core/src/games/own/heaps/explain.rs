@@ -17,12 +17,7 @@ impl OwnHeaps {
 }
 
 impl SumOfPieces for OwnHeaps {
-    const NOUN: PieceNoun = PieceNoun {
-        one: "heap",
-        many: "heaps",
-        over: "No heap allows a move",
-        values: "a number after the name of a heap: its Grundy value",
-    };
+    const NOUN: PieceNoun = PieceNoun::HEAP;
 
     const HAS_DEAD: bool = true;
 

@@ -50,11 +50,11 @@ impl Groups {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
-    /// Whether the groups decide who wins, and how.
-    pub(super) fn decide(&self) -> bool {
+    /// The piles, where they decide who wins, and how.
+    pub(super) fn deciding(&self) -> Option<Vec<u64>> {
         let large =
             self.convention == Convention::Normal && self.list.len() == 1 && self.at.count_ones() > SMALL;
-        self.piles().is_some() && !large
+        self.piles().filter(|_| !large)
     }
 
     fn tints(&self) -> impl Iterator<Item = FigureMark> + '_ {
@@ -84,14 +84,14 @@ impl Groups {
         &self,
         game: &Rings<K>,
         proved: &Proved<'_, RingSet>,
+        piles: &[u64],
         limits: &Limits,
     ) -> GameReasons<Rings<K>> {
         let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
-        let piles = self.piles().unwrap_or_default();
         let all = Claim::Outcome(at, proved.value.outcome);
-        let headline = Reason::headline(self.headline(&piles, won)).claiming(all.clone());
+        let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
         let headline = self.claims(game).into_iter().fold(headline, Reason::claiming);
-        let because = Reason::because(self.rule(&piles, won)).claiming(all).drawing(self.tints());
+        let because = Reason::because(self.rule(piles, won)).claiming(all.clone()).drawing(self.tints());
         let mut reasons = vec![headline.drawing(self.tints()), because];
         match proved.best {
             Some(best) if won => {
@@ -100,7 +100,7 @@ impl Groups {
             }
             _ => reasons.extend(holding_out(game, &at, proved, limits)?),
         }
-        reasons.extend(self.listed(game));
+        reasons.extend(self.listed(game, piles, all));
         Ok(reasons)
     }
 
@@ -214,14 +214,19 @@ impl Groups {
     }
 
     /// Which group is what, where there are several or one has no name in the headline.
-    fn listed<K: RingRules>(&self, game: &Rings<K>) -> Option<ReasonOf<Rings<K>>> {
+    fn listed<K: RingRules>(
+        &self,
+        game: &Rings<K>,
+        piles: &[u64],
+        all: Claim<RingSet, RingSet>,
+    ) -> Option<ReasonOf<Rings<K>>> {
         if self.list.len() < 2 {
             return None;
         }
         let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
-        for &(group, counts) in &self.list {
+        for (&(group, _), &pile) in self.list.iter().zip(piles) {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            groups.entry(counts.unwrap_or_default()).or_default().push(points.join("+"));
+            groups.entry(pile).or_default().push(points.join("+"));
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
@@ -232,17 +237,8 @@ impl Groups {
             many => format!("groups {} {verb_of_many} {value} each", and(many)),
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
-        let reason = Reason::new(text).claiming(Claim::Outcome(self.at, self.outcome()));
+        let reason = Reason::new(text).claiming(all);
         Some(self.claims(game).into_iter().fold(reason, Reason::claiming))
-    }
-
-    /// Who wins, by the rule of Nim.
-    fn outcome(&self) -> Outcome {
-        let piles = self.piles().unwrap_or_default();
-        let xor = piles.iter().fold(0, |xor, n| xor ^ n);
-        let large = piles.iter().any(|&n| n > 1);
-        let lost = if self.convention == Convention::Misere && !large { xor == 1 } else { xor == 0 };
-        Outcome::won(!lost)
     }
 
     /// Where a group has no pile: which one, and what counts once it is smaller.

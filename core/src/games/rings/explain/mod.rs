@@ -82,8 +82,8 @@ pub(super) fn reasons<K: RingRules>(
         let told = trap(game, &at, proved, &mut crowded(&game.layout.board, at), limits)?;
         Ok(told.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)).collect())
     };
-    if groups.decide() {
-        let mut reasons = groups.reasons(game, proved, limits)?;
+    if let Some(piles) = groups.deciding() {
+        let mut reasons = groups.reasons(game, proved, &piles, limits)?;
         reasons.extend(trap()?);
         return Ok(finish(game, &at, proved, reasons));
     }
