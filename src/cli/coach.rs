@@ -190,6 +190,11 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
         let expects = screen.expects;
         shown = Some(screen);
         if expects == Expects::End {
+            for line in
+                sitting.learned(&History::load(&store).map_err(Error::failed)?.coach, history::seconds())
+            {
+                said(&mut out, &line)?;
+            }
             break;
         }
         let prompt = match expects {

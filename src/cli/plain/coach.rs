@@ -61,7 +61,13 @@ impl Talk {
             }
             news.extend(screen.lines.iter().filter(|line| !said.contains(*line)).cloned());
             match screen.expects {
-                Expects::End => return self.say(&news.join("\n")),
+                Expects::End => {
+                    if let Ok(history) = self.history() {
+                        let learned = sitting.learned(&history.coach, history::seconds());
+                        news.extend(learned.into_iter().filter(|line| !line.is_empty()));
+                    }
+                    return self.say(&news.join("\n"));
+                }
                 Expects::Next => news.push("Say next to go on, or q.".to_owned()),
                 Expects::Winner => news.push("Say y for you, o for your opponent.".to_owned()),
                 Expects::Move | Expects::Which | Expects::Number => {}

@@ -29,6 +29,31 @@ pub enum Level {
     Mastered,
 }
 
+impl Level {
+    /// The level in a word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::New => "new",
+            Level::Learning => "learning",
+            Level::Known => "known",
+            Level::Mastered => "mastered",
+        }
+    }
+}
+
+/// When something is due, so many seconds from now.
+#[must_use]
+pub fn due_in(left: i64) -> String {
+    let (n, unit) = match left {
+        ..=0 => return "due now".to_owned(),
+        1..3_600 => ((left + 59) / 60, "minute"),
+        3_600..86_400 => (left / 3_600, "hour"),
+        _ => (left / 86_400, "day"),
+    };
+    format!("due in {n} {unit}{}", if n == 1 { "" } else { "s" })
+}
+
 /// From this many days of stability on a skill is mastered.
 const MASTERED_DAYS: u64 = 21;
 
@@ -192,6 +217,14 @@ mod tests {
         let right = card.answered(Grade::Right, now);
         assert!(wrong.due - now < DAY && right.due - now > 5 * DAY);
         assert_eq!((wrong.level(), wrong.lapses), (Level::Learning, 1));
+    }
+
+    #[test]
+    fn what_is_due_is_told_in_whole_units() {
+        let told = [-5, 0, 1, 61, 3_599, 3_600, 7_200, DAY, 3 * DAY].map(due_in);
+        let units = ["minute", "minutes", "minutes", "hour", "hours", "day", "days"];
+        assert_eq!(told[..3], ["due now", "due now", "due in 1 minute"]);
+        assert!(told[2..].iter().zip(units).all(|(told, unit)| told.ends_with(unit)), "{told:?}");
     }
 
     #[test]

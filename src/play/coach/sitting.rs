@@ -11,7 +11,7 @@ use super::bank::{Bank, BankError};
 use super::path::{AskKind, Example, Skill};
 use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
-use super::schedule::{Grade, Level};
+use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::opponent::is_copied;
 use crate::play::supply::SupplyRequest;
@@ -101,8 +101,8 @@ pub struct Sitting {
     /// What was said to the last answer, and the board and move that show it.
     told: Option<Told>,
     helped: bool,
-    asked: usize,
-    right: usize,
+    /// The questions that were answered: game, skill, and how it went.
+    answered: Vec<(String, String, Grade)>,
     back: usize,
     planned: usize,
     library: Library,
@@ -157,8 +157,7 @@ impl Sitting {
             board: None,
             told: None,
             helped: false,
-            asked: 0,
-            right: 0,
+            answered: Vec::new(),
             back: 0,
             planned: 0,
             library: library.clone(),
@@ -186,7 +185,29 @@ impl Sitting {
     /// How many questions were asked, and how many of them were answered rightly without help.
     #[must_use]
     pub fn score(&self) -> [usize; 2] {
-        [self.right, self.asked]
+        let right = self.answered.iter().filter(|(.., grade)| *grade == Grade::Right).count();
+        [right, self.answered.len()]
+    }
+
+    /// How each skill went that was asked, how well it is known now and when it is due, and what is due at once.
+    #[must_use]
+    pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
+        let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
+        for (game, skill, grade) in &self.answered {
+            let [right, asked] = skills.entry((game, skill)).or_default();
+            (*right, *asked) = (*right + usize::from(*grade == Grade::Right), *asked + 1);
+        }
+        let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
+            let card = record.card(game, skill);
+            let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
+            format!("{name}, {skill}: {right} of {asked}, {level}, {due}")
+        };
+        let due = match record.due(now).len() {
+            0 => "Nothing is due now.".to_owned(),
+            1 => "1 skill is due now.".to_owned(),
+            due => format!("{due} skills are due now."),
+        };
+        skills.into_iter().map(one).chain([String::new(), due]).collect()
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
@@ -206,7 +227,8 @@ impl Sitting {
     pub fn screen(&self) -> Screen {
         // What is said to an answer belongs to the question before.
         let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
-        let count = [(self.asked + usize::from(!is_answered)).min(self.planned), self.planned];
+        let [right, asked] = self.score();
+        let count = [(asked + usize::from(!is_answered)).min(self.planned), self.planned];
         let mut screen = Screen {
             title: String::new(),
             boards: Vec::new(),
@@ -220,12 +242,12 @@ impl Sitting {
         match self.items.front() {
             None => {
                 screen.title = "The sitting is over".to_owned();
-                screen.lines.push(format!("{} of {} right.", self.right, self.asked));
+                screen.lines.push(format!("{right} of {asked} right."));
             }
             Some(Item::Example { game, skill, example, gap }) => {
                 screen.title = format!("{} — {skill}: worked example", name_of(game));
                 self.show_example(&mut screen, example, *gap);
-                if self.asked == 0
+                if asked == 0
                     && let Ok(at) = games::open(&example.at, &self.library)
                 {
                     screen.lines.insert(0, at.rule());
@@ -454,8 +476,7 @@ impl Sitting {
             (true, true) => Grade::Helped,
             (true, false) => Grade::Right,
         };
-        self.asked += 1;
-        self.right += usize::from(grade == Grade::Right);
+        self.answered.push((question.game.clone(), question.skill.clone(), grade));
         if !right
             && self.back < MOST_BACK
             && let Some(again) = self.take_spare(&question.game, &question.skill)
@@ -492,11 +513,13 @@ fn alone(say: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn name_of(game: &str) -> String {
+/// What a game is called: by its name where the catalogue has one.
+#[must_use]
+pub fn name_of(game: &str) -> String {
     if game == games::sum::INFO.id {
         return games::sum::INFO.name.to_owned();
     }
-    games::find(game).map_or_else(|| game.to_owned(), |entry| entry.info.name.to_owned())
+    games::find(game).map_or_else(|| game.trim_start_matches("own/").to_owned(), |e| e.info.name.to_owned())
 }
 
 /// The game that has most to ask: the one with the skill that has waited longest, else Nim.
@@ -833,8 +856,13 @@ mod tests {
         assert_eq!(screen.lines.len(), 2);
         let Some(Item::Question(question)) = sitting.items.front().cloned() else { panic!() };
         assert_eq!(screen.lines[1], question.step);
-        take(&mut sitting, &mut CoachRecord::default(), 0, |_| true);
+        let mut record = CoachRecord::default();
+        take(&mut sitting, &mut record, 0, |_| true);
         assert_eq!(sitting.score()[0] + 1, sitting.score()[1]);
+        // What was learned is told skill by skill: not yet known, and due within a day.
+        let learned = sitting.learned(&record, 3_600);
+        assert!(learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"), "{learned:?}");
+        assert!(learned.last().unwrap().ends_with("due now."), "{learned:?}");
     }
 
     /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.

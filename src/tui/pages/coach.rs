@@ -12,7 +12,6 @@ use super::table::{self, cursor, turns, view as table_view};
 use crate::draw::Marks;
 use crate::play::coach::question::to_move;
 use crate::play::coach::record::CoachEvent;
-use crate::play::coach::schedule::{Grade, Level};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::supply::SupplyRequest;
@@ -31,7 +30,7 @@ use crate::tui::page::Page;
 use crate::tui::text::{StyledLine, Tone, count};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Scene, Site, nearest};
+use nimatron_core::rules::{Outcome, Scene, Site};
 
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
@@ -56,8 +55,6 @@ pub struct CoachPage {
     input: Input,
     /// How many moves stood on the board when it was shown.
     played: usize,
-    /// The questions that were answered: game, skill, and how it went.
-    answered: Vec<(String, String, Grade)>,
     /// Why there is no sitting.
     failed: Option<String>,
 }
@@ -80,7 +77,6 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
         pair: Vec::new(),
         input: Input::default(),
         played: 0,
-        answered: Vec::new(),
         failed: None,
     });
 }
@@ -143,12 +139,7 @@ impl CoachPage {
     }
 
     /// What happened is kept at once.
-    fn keep(&mut self, cx: &mut Context, events: Vec<CoachEvent>) {
-        for event in &events {
-            if let CoachEvent::Answered { game, skill, grade, .. } = event {
-                self.answered.push((game.clone(), skill.clone(), *grade));
-            }
-        }
+    fn keep(cx: &mut Context, events: Vec<CoachEvent>) {
         if !events.is_empty() {
             cx.effect(Effect::Write(WriteRequest::Count(Counted::Coached(events))));
         }
@@ -249,60 +240,12 @@ impl CoachPage {
             )),
             StyledLine::blank(),
         ];
-        let record = match &cx.record {
-            Some((_, Ok(history))) => Some(&history.coach),
-            _ => None,
-        };
-        let mut skills: Vec<(&str, &str)> = Vec::new();
-        for (game, skill, _) in &self.answered {
-            if !skills.contains(&(game, skill)) {
-                skills.push((game, skill));
-            }
+        if let (Some((_, Ok(history))), Some(sitting)) = (&cx.record, &self.sitting) {
+            all.extend(sitting.learned(&history.coach, seconds()).into_iter().map(StyledLine::plain));
         }
-        let now = seconds();
-        for (game, skill) in skills {
-            let grades =
-                || self.answered.iter().filter(|(g, s, _)| g == game && s == skill).map(|(.., x)| *x);
-            let (of, good) = (grades().count(), grades().filter(|grade| *grade == Grade::Right).count());
-            let card = record.map(|record| record.card(game, skill));
-            let known = card.map_or(String::new(), |card| {
-                format!(", {}, due {}", level_word(card.level()), in_words(card.due - now))
-            });
-            let name = super::record::name_of(game);
-            all.push(StyledLine::plain(format!("{name}, {skill}: {good} of {of}{known}")));
-        }
-        let due = record.map_or(0, |record| record.due(now).len());
-        all.push(StyledLine::blank());
-        all.push(StyledLine::plain(match due {
-            0 => "Nothing is due now.".to_owned(),
-            due => format!("{} due now.", count(due as u64, "skill is", "skills are")),
-        }));
         all.push(StyledLine::blank());
         all.push(StyledLine::hint("<enter>: another sitting; <back> leaves"));
         all
-    }
-}
-
-/// How well a skill is known, in a word.
-#[must_use]
-pub fn level_word(level: Level) -> &'static str {
-    match level {
-        Level::New => "new",
-        Level::Learning => "learning",
-        Level::Known => "known",
-        Level::Mastered => "mastered",
-    }
-}
-
-/// When something is due, so many seconds from now.
-#[must_use]
-pub fn in_words(left: i64) -> String {
-    let in_some = |n: i64, one: &str, many: &str| format!("in {}", count(nearest::<u64, _>(n), one, many));
-    match left {
-        ..=0 => "now".to_owned(),
-        1..3_600 => in_some((left + 59) / 60, "minute", "minutes"),
-        3_600..86_400 => in_some(left / 3_600, "hour", "hours"),
-        _ => in_some(left / 86_400, "day", "days"),
     }
 }
 
@@ -394,7 +337,6 @@ impl Page for CoachPage {
                 };
                 (self.wanted, self.reading) = (wanted, true);
                 (self.sitting, self.screen) = (None, None);
-                self.answered.clear();
                 cx.effect(Effect::Write(WriteRequest::ReadRecord));
             }
             (Some(Expects::Winner), Action::YouWin) => self.answer_with(cx, "win"),
@@ -461,7 +403,7 @@ impl Page for CoachPage {
                     Worked::Sitting(sitting, answered) => {
                         self.sitting = Some(*sitting);
                         match answered {
-                            Ok(events) => self.keep(cx, events),
+                            Ok(events) => CoachPage::keep(cx, events),
                             Err(what) => cx.notify_error(what),
                         }
                         self.look(cx);

@@ -6,8 +6,9 @@ use ratatui::text::{Line, Span};
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};
 
-use super::coach::{in_words, level_word};
 use crate::play::coach::record::CheckResult;
+use crate::play::coach::schedule::due_in;
+use crate::play::coach::sitting::name_of;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::lesson::lessons;
 use crate::tui::components::{ScrollText, flow};
@@ -20,7 +21,6 @@ use crate::tui::layout;
 use crate::tui::navigation::Navigation;
 use crate::tui::page::Page;
 use crate::tui::text::{StyledLine, count, cut, fit};
-use nimatron_core::games;
 use nimatron_core::rules::{Outcome, nearest};
 
 /// The most columns of a bar.
@@ -41,14 +41,6 @@ pub struct RecordPage {
 pub fn show(cx: &mut Context) {
     cx.effect(Effect::Write(WriteRequest::ReadRecord));
     cx.push(RecordPage { scroll: ScrollText::default() });
-}
-
-/// What a game is called in the record: by its name where the catalogue has one.
-pub fn name_of(game: &str) -> String {
-    if game == games::sum::INFO.id {
-        return games::sum::INFO.name.to_owned();
-    }
-    games::find(game).map_or_else(|| game.trim_start_matches("own/").to_owned(), |e| e.info.name.to_owned())
 }
 
 fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
@@ -148,9 +140,8 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
             Span::styled(format!("  {} of {} right", game.answers.right, game.answers.asked), theme.quiet()),
         ]));
         for skill in game.skills {
-            let due = skill.due.map_or(String::new(), |due| format!("due {}", in_words(due - now)));
-            let text =
-                format!("  {:<names$}{:<10}{due}", skill.name, level_word(skill.level), names = names - 1);
+            let due = skill.due.map_or(String::new(), |due| due_in(due - now));
+            let text = format!("  {:<names$}{:<10}{due}", skill.name, skill.level.word(), names = names - 1);
             lines.push(Line::styled(text, theme.quiet()));
         }
         if let Some([first, last]) = coach.before_and_after(&game.game) {
