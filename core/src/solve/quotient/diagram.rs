@@ -310,7 +310,7 @@ impl Diagram {
             }
             if times > MOST_ALIKE + first + length {
                 return Err(Stop::not_proved(format!(
-                    "no end of new elements shows: {MOST_ALIKE} such heaps are not like any fewer"
+                    "new elements show no end: up to {MOST_ALIKE} such heaps are all different"
                 )));
             }
             seen.push(state);
