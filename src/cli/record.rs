@@ -42,7 +42,8 @@ pub fn run(options: &RecordCommand) -> Done {
         output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
     if options.json {
         // What is in the file, and what follows from it.
-        let mut whole: serde_json::Value = serde_json::from_str(&history.to_json()).map_err(Error::failed)?;
+        let mut whole: serde_json::Value =
+            serde_json::from_str(&history.to_json().map_err(Error::failed)?).map_err(Error::failed)?;
         whole["progress"] = serde_json::to_value(history.coach.progress()).map_err(Error::failed)?;
         writeln!(out, "{whole}")?;
     } else {

@@ -156,12 +156,13 @@ impl History {
     }
 
     /// The text of the file.
-    pub fn to_json(&self) -> String {
+    ///
+    /// # Errors
+    /// Where there is none: then nothing must be written.
+    pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
-        // Strings and numbers alone always have a JSON form.
-        let mut text = serde_json::to_string(&whole).unwrap_or_default();
-        text.push('\n');
-        text
+        let text = serde_json::to_string(&whole);
+        Ok(text.map_err(|error| StoreError::Write { path: FILE.into(), error: error.into() })? + "\n")
     }
 
     /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
@@ -180,7 +181,7 @@ impl History {
             }
         };
         change(&mut history);
-        store.write_data(FILE, &history.to_json())?;
+        store.write_data(FILE, &history.to_json()?)?;
         Ok(told)
     }
 
@@ -190,7 +191,7 @@ impl History {
     /// What the file system says; the file is then as it was.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
-        store.write_data(FILE, &History::default().to_json())
+        store.write_data(FILE, &History::default().to_json()?)
     }
 
     /// Counts a match that came to its end.

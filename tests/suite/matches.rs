@@ -45,7 +45,7 @@ proptest! {
                 prop_assert_eq!(&game.position().id(), &ids[game.cursor()]);
             }
             game.jump(ids.len() / 2);
-            let read = parse(&record::to_json(&game, &record::now()), &Library::default()).unwrap().game;
+            let read = parse(&record::to_json(&game, &record::now()).unwrap(), &Library::default()).unwrap().game;
             prop_assert_eq!(read.cursor(), game.cursor());
             prop_assert_eq!(read.moves(), game.moves());
             prop_assert_eq!(read.participants(), game.participants());

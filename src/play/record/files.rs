@@ -97,7 +97,7 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 
 /// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
 pub fn save(game: &Match, path: &Path) -> io::Result<Seen> {
-    let text = to_json(game, &now());
+    let text = to_json(game, &now())?;
     write(path, &text, true).map(|()| Seen::of(&text))
 }
 
@@ -106,7 +106,7 @@ pub fn save(game: &Match, path: &Path) -> io::Result<Seen> {
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
 pub fn save_new(game: &Match, path: &Path) -> io::Result<Seen> {
-    let text = to_json(game, &now());
+    let text = to_json(game, &now())?;
     write(path, &text, false).map(|()| Seen::of(&text))
 }
 

@@ -191,17 +191,23 @@ impl Draft {
     }
 
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-    pub fn to_json(self, now: &str) -> String {
+    ///
+    /// # Errors
+    /// Where it has no such text: then nothing must be written.
+    pub fn to_json(self, now: &str) -> io::Result<String> {
         write_json(self, now)
     }
 }
 
-/// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-pub fn to_json(game: &Match, now: &str) -> String {
-    Draft::of(game).to_json(now)
+/// The same of a match.
+///
+/// # Errors
+/// As [`Draft::to_json`].
+pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
+    write_json(Draft::of(game), now)
 }
 
-fn write_json(draft: Draft, now: &str) -> String {
+fn write_json(draft: Draft, now: &str) -> io::Result<String> {
     let names = draft.start.info().players.unwrap_or(["A", "B"]);
     let side = |player: Player| {
         let Participant { kind, name } = &draft.participants[player.index()];
@@ -223,10 +229,7 @@ fn write_json(draft: Draft, now: &str) -> String {
         moves: draft.moves,
         saved: Some(now.to_owned()),
     };
-    // Strings and numbers alone always have a JSON form.
-    let mut text = serde_json::to_string(&record).unwrap_or_default();
-    text.push('\n');
-    text
+    Ok(serde_json::to_string(&record)? + "\n")
 }
 
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.

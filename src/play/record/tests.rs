@@ -23,7 +23,7 @@ fn a_record_is_written_to_the_letter() {
     ));
     game.play("10+7").unwrap();
     game.play("3").unwrap();
-    let text = to_json(&game, "2026-11-20T21:28:00Z");
+    let text = to_json(&game, "2026-11-20T21:28:00Z").unwrap();
     let wanted =
         r#"{"format":"nimatron-match","version":1,"start":"star:8191","moves":["7+10","3"],"cursor":2,"#
             .to_owned()
@@ -179,7 +179,7 @@ proptest! {
             }
         }
         game.jump(game.cursor().saturating_sub(back));
-        let read = read(&to_json(&game, &now())).unwrap().game;
+        let read = read(&to_json(&game, &now()).unwrap()).unwrap().game;
         prop_assert_eq!(read.moves(), game.moves());
         prop_assert_eq!(read.cursor(), game.cursor());
         prop_assert_eq!(read.position().id(), game.position().id());

@@ -310,7 +310,10 @@ impl Store {
     /// The same of what was taken from it.
     pub fn keep_draft(&self, draft: Draft) -> Result<(), StoreError> {
         match self.state {
-            Some(_) => self.remember(CONTINUE, &draft.to_json(&record::now())),
+            Some(_) => {
+                let failed = |error| StoreError::Write { path: CONTINUE.into(), error };
+                self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
+            }
             None => Ok(()),
         }
     }
