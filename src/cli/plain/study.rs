@@ -40,7 +40,7 @@ const PUZZLE_WORDS: [(&str, &str); 6] = [
 /// Why a move of a puzzle does not win: the reply to it, where there is one.
 fn refuted(position: &dyn AnyPosition, text: &str) -> String {
     match Budget::default().run(|limits| question::refuted(position, text, limits)) {
-        Ok((what, ..)) => what,
+        Ok(refutation) => refutation.what,
         Err(_) => "that does not win".to_owned(),
     }
 }

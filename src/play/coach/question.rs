@@ -131,29 +131,38 @@ impl Question {
     }
 }
 
-/// What is wrong with a move that does not win, in words, with the position after it and the reply there.
+/// What is wrong with a move that does not win.
+pub struct Refutation {
+    /// In words.
+    pub what: String,
+    /// The position after the move.
+    pub after: Box<dyn AnyPosition>,
+    /// The reply there, where the opponent has one.
+    pub reply: Option<String>,
+}
+
+/// What is wrong with a move that does not win.
 ///
 /// # Errors
 /// What is wrong with the text, or a stop.
-pub fn refuted(
-    at: &dyn AnyPosition,
-    text: &str,
-    limits: &Limits,
-) -> Result<(String, Box<dyn AnyPosition>, Option<String>), String> {
+pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let mut after = at.boxed_clone();
     let turn = after.play(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask { most: 0, all: false, best: true, reasons: false })(limits);
     let found = found.map_err(|stop| stop.to_string())?;
     let made = as_gerund(&at.move_words(text));
     let best = match found.best {
-        None => return Ok((format!("{made} loses at once"), after, None)),
+        None => return Ok(Refutation { what: format!("{made} loses at once"), after, reply: None }),
         // The opponent comes later.
-        Some(_) if turn == Turn::Kept => return Ok((format!("{made} does not win"), after, None)),
+        Some(_) if turn == Turn::Kept => {
+            return Ok(Refutation { what: format!("{made} does not win"), after, reply: None });
+        }
         Some(best) => best,
     };
     let does = if found.value.outcome == Outcome::Win { "wins" } else { "holds the draw" };
     let reply = as_gerund(&after.move_words(&best.text));
-    Ok((format!("after {made}, your opponent {does} by {reply}"), after, Some(best.text)))
+    let what = format!("after {made}, your opponent {does} by {reply}");
+    Ok(Refutation { what, after, reply: Some(best.text) })
 }
 
 /// A sentence with a capital letter at its beginning.

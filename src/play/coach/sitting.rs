@@ -464,8 +464,9 @@ impl Sitting {
             let mut why = None;
             if is_move {
                 // The refutation is shown on the board after the move.
-                let (what, after, reply) = refuted(&*at, given, limits)?;
-                (why, told.board, told.lit) = (Some(what), after.id(), reply);
+                let refutation = refuted(&*at, given, limits)?;
+                (why, told.board, told.lit) =
+                    (Some(refutation.what), refutation.after.id(), refutation.reply);
             }
             told.lines = question.correction(why.as_deref(), wins.as_deref());
         }
