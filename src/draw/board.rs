@@ -254,7 +254,7 @@ impl Board {
     /// Lines that lie under the pieces, where these leave ground free.
     pub(super) fn under(&mut self, links: impl IntoIterator<Item = (Point, Point, Rgb)>) {
         let at = self.pieces.min(self.shapes.len());
-        let w = (self.size * 0.4).clamp(2.4, 6.0);
+        let w = (self.size * 0.25).clamp(3.4, 6.0);
         let line = |(a, b, colour): (Point, Point, Rgb)| {
             Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
         };

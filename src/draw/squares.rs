@@ -281,6 +281,8 @@ impl View<'_> {
             line,
         };
         let line = (side * 0.09).clamp(1.4, 3.5);
+        // A thin cross would be lost beside a rim: where it was played last it is in that colour itself.
+        let is_thin = self.size < 5 && matches!(square.face, Face::Sign { sign: 'X' | 'x', .. });
         // The ground of the square.
         let mut ground = c.ground;
         let food = matches!(square.face, Face::Food | Face::Poison);
@@ -374,7 +376,7 @@ impl View<'_> {
             board.ghost(spot, Mark { theirs: ghost.theirs, ..Mark::NONE }, true, c);
         }
         self.piece(square, spot, mark, ground, brush, board);
-        if came || mark.last && !taken && square.face != Face::Empty && !self.board.bite {
+        if came || mark.last && !taken && square.face != Face::Empty && !self.board.bite && !is_thin {
             board.add(edge(gap, line), last);
         }
         match mark {
@@ -448,7 +450,17 @@ impl View<'_> {
             }
             // These two are painted: a letter has no middle on a small square.
             Face::Sign { sign: 'X' | 'x', .. } if self.size > 2 => {
-                cross(spot, theory.sign.map_or(c.stone, |s| c.on(c.outcome(s))), board);
+                let colour = match mark {
+                    Mark { last: true, theirs, .. } if self.size < 5 => {
+                        if theirs {
+                            c.theirs
+                        } else {
+                            c.mine
+                        }
+                    }
+                    _ => c.stone,
+                };
+                cross(spot, theory.sign.map_or(colour, |s| c.on(c.outcome(s))), board);
             }
             Face::Sign { sign: 'O' | 'o', .. } if self.size > 2 => {
                 board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
