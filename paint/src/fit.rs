@@ -288,7 +288,8 @@ fn nearest(samples: &Samples, is_cube: bool) -> Cell {
     let mut offer = |glyph: char, ink: Sum| {
         let ground = all.less(ink);
         let gain = ink.gain(is_cube) + ground.gain(is_cube);
-        if gain > best.0 {
+        // Of equal ways the first: what sums are rounded to decides nothing.
+        if gain > best.0 * 1.000_01 {
             let (over, under) = (bytes(ink.mean()), bytes(ground.mean()));
             // A breath of colour at the edge of a piece would only look dirty: the cell is what most of it is.
             let cell = match apart(over, under) {

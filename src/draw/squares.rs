@@ -157,7 +157,9 @@ impl View<'_> {
             let step = nearest::<usize, _>((most + self.size) / self.size).max(1);
             for column in self.columns.clone().filter(|c| c % step == 0) {
                 let (x, _) = self.middle(column, self.rows.start);
-                if let Some(label) = self.board.column_labels.get(column) {
+                // None is cut.
+                let fits = |label: &&String| x + wide(label) / 2 < board.width;
+                if let Some(label) = self.board.column_labels.get(column).filter(fits) {
                     board.tell((x, high), label, Ink::Label, brush);
                 }
             }

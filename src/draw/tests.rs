@@ -418,6 +418,12 @@ fn a_board_that_fits_smaller_is_whole_in_a_small_room() {
         let (_, _, hits, cut) = drawn(&scene, room(56, 11), &Marks::default(), true);
         assert_eq!(cut, None, "{id}");
         assert_eq!(reached(&scene, room(56, 11), true), hits.len(), "{id}: all can be pointed at");
+        let Art::Painted(painting) = paint(&scene, room(56, 11), &Marks::default(), &Colours::DARK).art
+        else {
+            panic!()
+        };
+        let last = painting.labels.iter().filter(|l| l.text == "1").count();
+        assert!(last <= 2, "{id}: a number of two digits is cut");
     }
 }
 
