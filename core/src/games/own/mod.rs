@@ -8,6 +8,7 @@
 
 pub mod answers;
 mod boards;
+mod by_rule;
 mod components;
 mod constants;
 mod engine;

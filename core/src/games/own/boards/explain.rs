@@ -6,8 +6,7 @@ use crate::erased::Proved;
 use crate::games::own::error::ScriptError;
 use crate::games::own::explored::OwnPosition;
 use crate::games::reasons::{
-    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, headline_of, how_it_goes,
-    list, order,
+    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
 };
 use crate::rules::{Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop};
 
@@ -80,40 +79,8 @@ fn by_rule(
     limits: &Limits,
 ) -> GameReasons<OwnBoard> {
     let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
-    let numbers: Option<Vec<u64>> = at.cells.iter().map(|&cell| u64::try_from(cell).ok()).collect();
-    let lost = proved.value.outcome == Outcome::Loss;
-    // Beyond what was checked the rule may be wrong: then it is not mentioned.
-    if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
-        return Ok(Vec::new());
-    }
-    let single = at.cells.len() == 1;
-    let words = rule.words(if single { "the number" } else { "n" });
-    let checked = rule.checked;
-    let idea = match lost {
-        true => "Every move breaks the rule for losing positions.",
-        false => "Leave a position that the rule calls lost.",
-    };
-    // A rule may end in dots of its own.
-    let whole = format!("Lost exactly when {}.", words.trim_end_matches('.'));
-    let names = if rule.sorts_pairs() { "; a is the smaller number" } else { "" };
-    let headline = headline_of([whole.clone(), idea.to_owned()]);
-    let text = match (headline == whole, lost) {
-        (true, true) => {
-            format!(
-                "Every move breaks this, and your opponent restores it. The rule is checked up to {checked}."
-            )
-        }
-        (true, false) => {
-            format!("Leave such a position, and every reply breaks the rule. It is checked up to {checked}.")
-        }
-        _ => fitting([
-            format!("Lost exactly when {words}{names}. The rule is checked up to {checked}."),
-            format!("Lost exactly when {words}; checked up to {checked}."),
-            format!("A rule tells which positions are lost. It is checked up to {checked}."),
-        ]),
-    };
-    let itself = || Claim::Outcome(at.clone(), proved.value.outcome);
-    Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(text).claiming(itself())])
+    let name = if at.cells.len() == 1 { "the number" } else { "n" };
+    Ok(super::super::by_rule::reasons(&rule, at, name, proved.value.outcome))
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.

@@ -7,13 +7,16 @@ mod solver;
 
 use crate::games::pieces;
 use crate::games::prelude::*;
-use std::sync::Arc;
+use crate::games::reasons::{ReasonOf, finish, how_it_goes, names_the_win};
+use std::sync::{Arc, OnceLock};
 
 use super::answers::ScriptAnswers;
 use super::components::Components;
 use super::explored::OwnPosition;
 use super::known::OwnGame;
 use super::script::Script;
+use crate::rule::LostRule;
+use crate::rules::Depth;
 use crate::solve::lock::Kept;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
@@ -36,6 +39,8 @@ pub struct OwnHeaps {
     quotient: Kept<Option<GameQuotient>>,
     /// The same together with other games.
     beside: KeptQuotient,
+    /// The rule that fits all small heaps, once it was looked for.
+    rule: OnceLock<Option<LostRule>>,
 }
 
 /// A heap, from 0, and what it becomes.
@@ -58,6 +63,7 @@ impl OwnHeaps {
             solved: Kept::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
             quotient: Kept::default(),
             beside: KeptQuotient::default(),
+            rule: OnceLock::new(),
         }
     }
 }
@@ -97,7 +103,19 @@ impl Game for OwnHeaps {
         proved: &Proved<'_, Become>,
         limits: &Limits,
     ) -> GameReasons<OwnHeaps> {
-        pieces::reasons(self, at, proved, limits)
+        let others = pieces::reasons(self, at, proved, limits)?;
+        if at.cells.len() != 1 || self.is_over(at) {
+            return Ok(others);
+        }
+        let Some(rule) = self.rule(limits)? else { return Ok(others) };
+        let mut reasons = super::by_rule::reasons(rule, at, "the heap", proved.value.outcome);
+        if reasons.is_empty() {
+            return Ok(others);
+        }
+        reasons.extend(how_it_goes(self, at, proved, limits)?);
+        let of_values = |reason: &ReasonOf<OwnHeaps>| reason.depth == Depth::More && !names_the_win(reason);
+        reasons.extend(others.into_iter().filter(of_values));
+        Ok(finish(self, at, proved, reasons))
     }
 
     fn figure(

@@ -7,7 +7,8 @@ use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value};
+use crate::rule::{LostRule, RuleTable};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::graph::Graph;
 use crate::solve::lock::Held;
 use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
@@ -184,6 +185,35 @@ impl OwnHeaps {
             product = quotient.product(product, element);
         }
         Ok(Some(Outcome::won(!quotient.loses(product))))
+    }
+}
+
+/// The largest heap that the rule of the reasons is looked for with.
+const RULED: u64 = 100;
+
+impl OwnHeaps {
+    /// The rule that fits all single heaps up to [`RULED`], in misère play where their quotient is proved.
+    pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
+        if let Some(known) = self.rule.get() {
+            return Ok(known.as_ref());
+        }
+        let is_lost = |n: u64| -> Result<Option<bool>, Stop> {
+            let heap = [nearest::<i32, _>(n)];
+            let outcome = match self.convention {
+                Convention::Normal => Some(Outcome::won(self.xor(&heap, limits)? != 0)),
+                Convention::Misere => self.by_quotient(&heap, limits)?,
+            };
+            let unproved = || Stop::not_proved("no quotient of these heaps is proved");
+            outcome.map(|outcome| Some(outcome == Outcome::Loss)).ok_or_else(unproved)
+        };
+        let found = RuleTable::of_single(0, RULED, &mut |n| is_lost(n));
+        let found = match found {
+            Ok(table) => LostRule::of(&table, limits)?,
+            // A heap that is not solved makes no table.
+            Err(Stop::NotProved(_)) => None,
+            Err(stop) => return Err(stop),
+        };
+        Ok(self.rule.get_or_init(|| found).as_ref())
     }
 }
 

@@ -31,6 +31,28 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     assert!(lost[1].text.starts_with("Every move breaks this, and your opponent restores it."), "{lost:?}");
 }
 
+/// A single heap too, in both conventions; several heaps go by their values.
+#[test]
+fn the_rule_of_single_heaps_is_the_headline() {
+    let library = library(
+        "const START = [9]; fn options(n) { let out = []; for k in [1, 3, 4] { if k <= n { out.push([n - k]); } } out }",
+    );
+    let said =
+        |id: &str| reasons(id, &library).iter().take(2).map(|r| format!("{} ", r.text)).collect::<String>();
+    for (id, rule) in [("own/try:30", "0 or 2"), ("own/try:31", "0 or 2"), ("misere own/try:29", "1 or 3")] {
+        let rule = format!("Lost exactly when the heap leaves the remainder {rule} when divided by 7");
+        assert!(said(id).contains(&rule), "{}", said(id));
+    }
+    assert!(reasons("own/try:30", &library)[1].text.contains("checked up to 100"));
+    assert!(!said("own/try:30,7").contains("exactly"));
+    assert_eq!(
+        reasons("own/half:31", &Library::default())[0].text,
+        "Lost exactly when the heap is one less than a power of 2."
+    );
+    // Grundy's game has none.
+    assert!(!reasons("own/grundy:20", &Library::default())[0].text.contains("exactly"));
+}
+
 #[test]
 fn parts_that_balance_are_the_idea() {
     let coins = "const START = [3, 5]; const GLYPHS = \"0123456789\";
