@@ -203,7 +203,7 @@ impl Board {
         body
     }
 
-    /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand beside it.
+    /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.
     pub(super) fn label(
         &mut self,
         (x, y): (i32, i32),

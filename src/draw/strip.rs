@@ -414,7 +414,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
             |from, to, y| board.bracket((from, to, y - view.half - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
-        // The kind of a gap's ends: the colours beside it.
+        // The kind of a gap's ends: the colours next to it.
         let is_shown = strip.boxed && view.above > 0;
         for (at, beside, side) in [(from, from.checked_sub(1), -0.5), (to, Some(to + 1), 0.5)] {
             let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);

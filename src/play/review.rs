@@ -68,7 +68,7 @@ impl ReviewedMove {
         self.kind.map(|kind| kind != MoveKind::Mistake)
     }
 
-    /// What the move is worth, where that is proved.
+    /// How the move is judged, where that is proved.
     pub fn judgement(&self) -> Option<Judgement> {
         Some(Judgement { before: self.before?.outcome, kind: self.kind?, cost: self.cost })
     }
@@ -289,7 +289,7 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
     if turn == Turn::Kept { outcome } else { outcome.reversed() }
 }
 
-/// What a move is worth by the values before and after it: the table and the review say the same of it.
+/// How a move is judged by the values before and after it: the table and the review say the same of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The outcome before it, for the player who made it.

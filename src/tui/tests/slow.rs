@@ -13,7 +13,7 @@ const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 /// How long a key with its frame may take, on a machine that others use too.
 const PROMPT: Duration = Duration::from_millis(800);
 
-/// A library with a script of this name: a move takes a piece, and its moves are found in so many steps.
+/// A library with a script of this name: a move takes a piece, and its moves take this many steps to find.
 fn script(name: &str, steps: u64) -> Library {
     let library = Library::default();
     let text = format!(
@@ -50,7 +50,7 @@ fn slow() -> Library {
     script("slow", second * 3 / 2)
 }
 
-/// Presses a key and draws; that it takes no time worth mention.
+/// Presses a key and draws; that takes next to no time.
 fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
     let begun = Instant::now();
     driver.press(press(key)).unwrap();

@@ -14,7 +14,7 @@ use crate::solve::{Impartial, Solve};
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
 const WHOLE: usize = 16;
 
-/// Groups of so many rings are multiplied in sums.
+/// Groups of up to this many rings are multiplied in sums.
 const SHAPED_RINGS: u32 = 7;
 
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a

@@ -8,7 +8,7 @@
 //!
 //! *Which sums lose, where those of a function `won` count as won beforehand?* Those that are not won and from which no
 //! move leads to one that loses. Take them by the number `i` of the last heap. A move in one of these leaves `i - 1`,
-//! which has been answered; so a sum of the heaps before is won with `i` of the last beside it if `won` says so or
+//! which has been answered; so a sum of the heaps before is won with `i` of the last next to it if `won` says so or
 //! such a move leads to one that loses, and what is left is the same question of one heap fewer. Its answer depends on
 //! the answer for `i - 1` and on the part of `won` for `i` alone: once both come again, all that follows does. In misère
 //! play the empty sum is won beforehand, and no other.

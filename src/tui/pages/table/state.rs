@@ -296,7 +296,7 @@ impl MatchState {
         self.hint == Hint::None && self.game.cursor() == 0 && self.puzzle.as_ref().is_some_and(open)
     }
 
-    /// Whether the reasons may be read now. They speak to who is to move: at the turn of a person's opponent they are
+    /// Whether the reasons may be read now. They speak to the player to move: at the turn of a person's opponent they are
     /// silent.
     pub fn speaks(&self) -> bool {
         let computer =
