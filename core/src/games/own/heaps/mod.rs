@@ -7,7 +7,7 @@ mod solver;
 
 use crate::games::pieces;
 use crate::games::prelude::*;
-use crate::games::reasons::{ReasonOf, finish, how_it_goes, names_the_win};
+use crate::games::reasons::{finish, how_it_goes, names_the_win};
 use std::sync::{Arc, OnceLock};
 
 use super::answers::ScriptAnswers;
@@ -113,8 +113,11 @@ impl Game for OwnHeaps {
             return Ok(others);
         }
         reasons.extend(how_it_goes(self, at, proved, limits)?);
-        let of_values = |reason: &ReasonOf<OwnHeaps>| reason.depth == Depth::More && !names_the_win(reason);
-        reasons.extend(others.into_iter().filter(of_values));
+        for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
+            if reasons.iter().all(|said| said.text != reason.text) {
+                reasons.push(reason);
+            }
+        }
         Ok(finish(self, at, proved, reasons))
     }
 

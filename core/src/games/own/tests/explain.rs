@@ -49,6 +49,11 @@ fn the_rule_of_single_heaps_is_the_headline() {
         reasons("own/half:31", &Library::default())[0].text,
         "Lost exactly when the heap is one less than a power of 2."
     );
+    // Nothing is said twice.
+    let texts: Vec<String> =
+        reasons("misere own/half:9", &Library::default()).into_iter().map(|r| r.text).collect();
+    let different: std::collections::BTreeSet<&String> = texts.iter().collect();
+    assert_eq!(different.len(), texts.len(), "{texts:?}");
     // Grundy's game has none.
     assert!(!reasons("own/grundy:20", &Library::default())[0].text.contains("exactly"));
 }
