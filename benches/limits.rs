@@ -95,6 +95,6 @@ fn octal_heap_of_100000(code: &str) -> Value {
 fn closed_form(bencher: Bencher, id: &str) {
     let position = opened(id);
     bencher.bench_local(|| {
-        position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
+        position.analyse(Ask::default())(&Limits::default()).expect("a position that is solved")
     });
 }

@@ -29,7 +29,8 @@ const STARTS: &[&str] = &[
 #[divan::bench(args = STARTS)]
 fn opened_and_analysed(id: &str) {
     let position = games::open(id, &Library::default()).expect("an ID that reads");
-    divan::black_box(position.analyse(Ask::usual())(&Limits::default())).expect("a position that is solved");
+    divan::black_box(position.analyse(Ask::default())(&Limits::default()))
+        .expect("a position that is solved");
 }
 
 #[divan::bench(args = STARTS)]

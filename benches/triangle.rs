@@ -40,7 +40,7 @@ fn all_positions_of_four_dots(bencher: Bencher) {
 #[divan::bench(args = [4, 5], max_time = 3)]
 fn analysed_with_the_table(bencher: Bencher, side: u32) {
     let position = games::open(&format!("triangle/{side}:"), &Library::default()).expect("an ID that reads");
-    let analyse = || position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved");
+    let analyse = || position.analyse(Ask::default())(&Limits::default()).expect("a position that is solved");
     analyse();
     bencher.bench_local(analyse);
 }
@@ -63,6 +63,6 @@ fn six_dots_after(bencher: Bencher, edges: usize) {
     let id = format!("triangle/6:{}", state.join(","));
     bencher.bench(|| {
         let position = games::open(&id, &Library::default()).expect("an ID that reads");
-        position.analyse(Ask::usual())(&Limits::default()).expect("a position that is solved")
+        position.analyse(Ask::default())(&Limits::default()).expect("a position that is solved")
     });
 }

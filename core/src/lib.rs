@@ -22,7 +22,7 @@
 //! assert_eq!(position.info().name, "Hexagram star");
 //!
 //! // The analysis is a job: an interface sends it to another thread, here it runs at once.
-//! let analysis = position.analyse(Ask::usual())(&Limits::default())?;
+//! let analysis = position.analyse(Ask::default())(&Limits::default())?;
 //! println!("{}: {}", position.id(), analysis.value.outcome.word());
 //! for reason in &analysis.reasons {
 //!     println!("{}", reason.text);

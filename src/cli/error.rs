@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::locale;
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// Why a command stopped, which decides the exit status.
 #[derive(Debug)]
@@ -51,15 +51,15 @@ pub fn say(what: &str) {
 
 /// Tells something that is not part of the output, in one line.
 pub fn note(what: &str) {
-    let text = shown::message(what);
-    let text = if locale::is_narrow() { shown::ascii(&text) } else { text.as_str().into() };
+    let text = sanitize::message(what);
+    let text = if locale::is_narrow() { sanitize::ascii(&text) } else { text.as_str().into() };
     // Nothing can be done if that cannot be written either.
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Tells a terminal how far something is, over what it was told before.
 pub fn status(what: &str) {
-    let _ = write!(io::stderr().lock(), "\r{}\x1b[K", shown::message(what));
+    let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));
 }
 
 /// Tells the same in several lines.

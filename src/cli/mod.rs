@@ -41,7 +41,7 @@ use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
 
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 pub use judge::text as judge_text;
 pub use play::Session;
@@ -142,7 +142,7 @@ pub fn main<E: std::fmt::Display>(
 ) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
-        error::say(&format!("a fault in this program: {}{place}", shown::panic(info.payload())));
+        error::say(&format!("a fault in this program: {}{place}", sanitize::panic(info.payload())));
     }));
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

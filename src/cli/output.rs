@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// What the output is, which decides what stands for a character that would act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +76,10 @@ impl<W: Write> Output<W> {
             self.inner.write_all(&rest.as_bytes()[..at])?;
             let c = rest[at..].chars().next().unwrap_or_default();
             match self.kind {
-                OutputKind::Text => write!(self.inner, "{}", shown::HIDDEN)?,
-                OutputKind::Ascii if shown::acts(c) => self.inner.write_all(b"?")?,
+                OutputKind::Text => write!(self.inner, "{}", sanitize::HIDDEN)?,
+                OutputKind::Ascii if sanitize::is_control(c) => self.inner.write_all(b"?")?,
                 OutputKind::Ascii => {
-                    self.inner.write_all(shown::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?
+                    self.inner.write_all(sanitize::ascii(c.encode_utf8(&mut [0; 4])).as_bytes())?
                 }
                 OutputKind::Json => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
@@ -93,13 +93,13 @@ impl<W: Write> Output<W> {
     }
 
     fn changes(&self, c: char) -> bool {
-        (shown::acts(c) && c != '\n') || (self.kind == OutputKind::Ascii && !c.is_ascii())
+        (sanitize::is_control(c) && c != '\n') || (self.kind == OutputKind::Ascii && !c.is_ascii())
     }
 }
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.begun.is_empty() && shown::is_plain(bytes) {
+        if self.begun.is_empty() && sanitize::is_plain(bytes) {
             self.inner.write_all(bytes)?;
             return Ok(bytes.len());
         }

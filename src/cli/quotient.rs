@@ -310,7 +310,7 @@ fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
     let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
     // How the game writes a number: its example's ruleset knows.
     let example = games::open(entry.info.example, library).map_err(wrong)?;
-    let state = tables(&*example)?.numbered(&[least]);
+    let state = tables(&*example)?.state_of_numbers(&[least]);
     let position = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
     position.with_state(Text::new(&state)).map_err(wrong)
 }

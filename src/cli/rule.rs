@@ -187,7 +187,7 @@ fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let example = games::open(info.example, library).map_err(wrong)?;
     // The least position may be one that a script refuses.
-    let least = tables(&*example)?.numbered(&numbers);
+    let least = tables(&*example)?.state_of_numbers(&numbers);
     let state = [least.clone(), state_of(info.example).to_owned()]
         .into_iter()
         .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());

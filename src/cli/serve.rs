@@ -407,7 +407,7 @@ impl Conversation {
             },
             Request::Solve { position, all, time } => {
                 let position = self.position(position, clock(time))?;
-                let ask = if all { Ask::usual().with_all() } else { Ask::usual() };
+                let ask = if all { Ask::default().with_all() } else { Ask::default() };
                 let found = clock(time).run(position.analyse(ask))?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*position, &found, None, true).map_err(|e| e.to_string())?;
@@ -421,7 +421,7 @@ impl Conversation {
             }
             Request::Hint { reveal, time } => {
                 let position = self.game()?.position();
-                Ok(hint(&clock(time).run(position.analyse(Ask::usual()))?, reveal).to_string().into_bytes())
+                Ok(hint(&clock(time).run(position.analyse(Ask::default()))?, reveal).to_string().into_bytes())
             }
             Request::Review { time } => {
                 let game = self.game()?;

@@ -14,7 +14,7 @@ use crate::cli::numbers::within;
 use crate::play::record;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine};
 use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Stop, shown};
+use nimatron_core::rules::{Library, Limits, Stop, sanitize};
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -124,7 +124,7 @@ impl Solver {
             let count = position.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
-        let ask = if self.all { Ask::usual().with_all() } else { Ask::usual() };
+        let ask = if self.all { Ask::default().with_all() } else { Ask::default() };
         let ask = Ask { reasons: !self.brief, ..ask };
         let search = || -> Result<SolvedPosition, Stop> {
             limits.check()?;
@@ -162,7 +162,7 @@ impl Solver {
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         if self.json {
-            answer::refuse(&mut self.out, id, &shown::message(error))?;
+            answer::refuse(&mut self.out, id, &sanitize::message(error))?;
         } else {
             if let Some(source) = self.source.take() {
                 if self.begun {
@@ -170,7 +170,7 @@ impl Solver {
                 }
                 writeln!(self.out, "{source}")?;
             }
-            writeln!(self.out, "{}: error: {}", shown::message(id), shown::message(error))?;
+            writeln!(self.out, "{}: error: {}", sanitize::message(id), sanitize::message(error))?;
             self.begun = true;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Names in ASCII: a board whose texts have other characters is spelled without them before it is drawn, so that what
 //! is measured is what is shown.
 
-use nimatron_core::rules::{Frame, Picture, Scene, shown};
+use nimatron_core::rules::{Frame, Picture, Scene, sanitize};
 use std::borrow::Cow;
 
 /// The scene with every text in ASCII.
@@ -23,7 +23,7 @@ fn spell(text: &str) -> String {
             '▒' => plain.push(':'),
             '█' => plain.push('#'),
             c if c.is_ascii() => plain.push(c),
-            c => plain.push_str(shown::ascii_of(c).trim()),
+            c => plain.push_str(sanitize::ascii_of(c).trim()),
         }
     }
     plain

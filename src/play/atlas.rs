@@ -266,7 +266,7 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
         Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
         Shape::Single(_) => "one number".to_owned(),
         Shape::Pair(_) => "the first number down, the second across".to_owned(),
-        Shape::None => format!("by the number of {}", tables.counted()),
+        Shape::None => format!("by the number of {}", tables.size_noun()),
     };
     let chart = match position.info().shape {
         Shape::Single(least) => {
@@ -327,7 +327,7 @@ fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     for stones in 0..=STONES {
         let mut stage = Stage { stones, ..Stage::default() };
         let mut stop = Ok(());
-        let known = tables.with_stones(stones, &mut |at| {
+        let known = tables.for_each_of_size(stones, &mut |at| {
             match limits.check().and_then(|()| at.outcome(limits)) {
                 Ok(Outcome::Win) => {
                     stage.won += 1;

@@ -1,7 +1,7 @@
 //! Names of files that do on every system, and that no other file has.
 
 use super::Match;
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// The longest file name, in bytes, without its ending.
 const LONGEST_NAME: usize = 100;
@@ -24,7 +24,7 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
     if stem.chars().any(|c| "<>:\"/\\|?*".contains(c)) {
         return Some("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *");
     }
-    if stem.chars().any(shown::acts) {
+    if stem.chars().any(sanitize::is_control) {
         return Some("it has a character that cannot be seen");
     }
     if stem.starts_with('-') {

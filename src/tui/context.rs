@@ -15,7 +15,7 @@ use crate::play::history::{History, PuzzleTry};
 use crate::play::lesson::LessonProgress;
 use crate::settings::Settings;
 use crate::settings::edit::Change;
-use nimatron_core::rules::{Library, shown};
+use nimatron_core::rules::{Library, sanitize};
 
 /// One line for the person, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,13 +159,13 @@ impl Context {
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
-        let text = shown::message(&self.with_keys(text.as_ref()));
+        let text = sanitize::message(&self.with_keys(text.as_ref()));
         self.notice = Some(Notice { text, wrong: false });
     }
 
     /// Tells the person what is wrong until the next key.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
-        let text = shown::message(&self.with_keys(text.as_ref()));
+        let text = sanitize::message(&self.with_keys(text.as_ref()));
         self.notice = Some(Notice { text, wrong: true });
     }
 

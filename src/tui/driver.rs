@@ -24,7 +24,7 @@ use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
 use nimatron_core::games::own::answer_by;
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// How long a frame waits for a quick analysis, so that it need not be drawn twice.
 const QUICK: Duration = Duration::from_millis(4);
@@ -389,7 +389,7 @@ where
                 if let Err(why) = result
                     && !std::mem::replace(&mut self.warned, true)
                 {
-                    self.app.cx.notify_error(shown::message(&format!(
+                    self.app.cx.notify_error(sanitize::message(&format!(
                         "The match cannot be kept for the next start: {why}"
                     )));
                 }

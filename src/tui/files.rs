@@ -19,7 +19,7 @@ use crate::play::record::{Draft, Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, left};
 use crate::settings::edit;
-use nimatron_core::rules::{Library, shown};
+use nimatron_core::rules::{Library, sanitize};
 
 /// The names of the threads: their panics are told of, and are no reason to give the terminal back.
 pub const THREADS: [&str; 4] = ["reader", "writer", "keeper", "exporter"];
@@ -194,7 +194,7 @@ fn lock(seen: &SeenFiles) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Seen>> {
 }
 
 fn crashed(panic: &(dyn Any + Send)) -> String {
-    format!("the program failed at it: {}", shown::panic(panic))
+    format!("the program failed at it: {}", sanitize::panic(panic))
 }
 
 impl Shared {

@@ -131,7 +131,7 @@ fn written(pixels: &Pixels, labels: &[Label], area: Rect, cell: (u16, u16), out:
             area.x + x + 1,
             colour(label.ink),
             colour(ground),
-            nimatron_core::rules::shown::message(&label.text)
+            nimatron_core::rules::sanitize::message(&label.text)
         );
     }
 }

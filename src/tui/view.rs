@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::app::App;
 use super::keys::{Action, KeyContext};
 use super::{frame as page, layout, pixels, text};
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// Draws all of it.
 pub fn view(app: &App, frame: &mut Frame<'_>) {
@@ -48,10 +48,10 @@ fn clean(frame: &mut Frame<'_>, ascii: bool) {
     for cell in &mut frame.buffer_mut().content {
         let symbol = cell.symbol();
         if ascii && !symbol.is_ascii() {
-            let plain = symbol.chars().next().map_or('?', shown::ascii_char);
+            let plain = symbol.chars().next().map_or('?', sanitize::ascii_char);
             cell.set_char(plain);
-        } else if symbol.chars().any(shown::acts) {
-            cell.set_char(shown::HIDDEN);
+        } else if symbol.chars().any(sanitize::is_control) {
+            cell.set_char(sanitize::HIDDEN);
         }
     }
 }

@@ -25,7 +25,7 @@ use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games;
 use nimatron_core::games::Opener;
 use nimatron_core::games::own::ExpressionError;
-use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, shown, with_deferred_errors};
+use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, sanitize, with_deferred_errors};
 use nimatron_core::strategy;
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
@@ -122,7 +122,7 @@ impl Drop for Worker {
 }
 
 fn failed(panic: &(dyn Any + Send)) -> String {
-    format!("the solver failed: {}", shown::panic(panic))
+    format!("the solver failed: {}", sanitize::panic(panic))
 }
 
 fn work<E: From<Event> + Send + 'static>(
@@ -389,7 +389,7 @@ mod tests {
         worker.find(1, wanted);
         let Ok(Event::Found(1, Err(text))) = events.recv() else { panic!("no answer") };
         assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
-        worker.analyse(2, games::open("star:1664", &Library::default()).unwrap(), Ask::usual());
+        worker.analyse(2, games::open("star:1664", &Library::default()).unwrap(), Ask::default());
         let Ok(Event::Analysed(2, answer)) = events.recv() else { panic!("no answer") };
         let analysis = answer.expect("an analysis");
         assert_eq!(analysis.value.outcome, Outcome::Win);
@@ -408,13 +408,13 @@ mod tests {
         };
         let limits = Limits::default();
         let rare = find(&library, &wanted, &limits).unwrap();
-        let analysis = rare.analyse(Ask::usual())(&limits).unwrap();
+        let analysis = rare.analyse(Ask::default())(&limits).unwrap();
         assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1));
         // The full star is one position only: smaller ones are looked at.
         wanted.values = vec!["13".to_owned()];
         let smaller = find(&library, &wanted, &limits).unwrap();
         assert_ne!(smaller.id(), "star:8191");
-        assert_eq!(smaller.analyse(Ask::usual())(&limits).unwrap().value.outcome, Outcome::Win);
+        assert_eq!(smaller.analyse(Ask::default())(&limits).unwrap().value.outcome, Outcome::Win);
         wanted.values = vec!["6".to_owned()];
         // Chance alone takes what comes, and the same seed gives the same again.
         wanted.interesting = false;

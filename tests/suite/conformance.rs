@@ -275,7 +275,7 @@ fn verdicts_agree_with_all_moves() {
         *of += 1;
         let id = position.id();
         let few = position.count_moves().is_some_and(|n| n <= FEW);
-        let ask = if few { Ask::usual().with_all() } else { Ask::usual() };
+        let ask = if few { Ask::default().with_all() } else { Ask::default() };
         let analysis = match analyse(position, ask) {
             Ok(analysis) => analysis,
             Err(Stop::NotProved(reason)) => {
@@ -421,13 +421,13 @@ fn sums_agree_with_all_moves(step: usize) {
                 let sum = open(&id);
                 assert_eq!(open(&sum.id()).id(), sum.id());
                 let analysis =
-                    analyse(sum.as_ref(), Ask::usual().with_all()).unwrap_or_else(|e| panic!("{id}: {e}"));
+                    analyse(sum.as_ref(), Ask::default().with_all()).unwrap_or_else(|e| panic!("{id}: {e}"));
                 let mut wins = 0;
                 for m in analysis.legal.unwrap() {
                     let mut after = sum.boxed_clone();
                     after.play(&m.choice.text).unwrap();
                     assert_eq!(m.choice.to, Some(after.id()), "{id}");
-                    let next = analyse(after.as_ref(), Ask::usual()).unwrap();
+                    let next = analyse(after.as_ref(), Ask::default()).unwrap();
                     assert_eq!(next.value.outcome.reversed(), m.outcome, "{id} {}", m.choice.text);
                     assert_eq!(m.answer.is_none(), m.outcome == Outcome::Win || after.is_over(), "{id}");
                     if let Some(answer) = &m.answer {

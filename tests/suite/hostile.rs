@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use assert_cmd::prelude::*;
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 use serde_json::{Value, json};
 
 /// A window's title, colours by C0 and C1, marks that turn the writing, half a surrogate's neighbour.
@@ -40,7 +40,7 @@ impl Home {
         let out = String::from_utf8(output.stdout).unwrap_or_else(|e| panic!("{arguments:?}: {e}"));
         let err = String::from_utf8(output.stderr).unwrap_or_else(|e| panic!("{arguments:?}: {e}"));
         for text in [&out, &err] {
-            let acting = text.chars().find(|&c| shown::acts(c) && c != '\n');
+            let acting = text.chars().find(|&c| sanitize::is_control(c) && c != '\n');
             assert_eq!(acting, None, "{arguments:?}:\n{text:?}");
         }
         assert!(!err.contains("a fault in this program"), "{arguments:?}: {err}");
@@ -295,7 +295,7 @@ fn published_payloads_come_out_of_no_channel() {
     let home = Home::new();
     let clean = |path: &str| {
         let text = std::fs::read_to_string(path).unwrap();
-        assert_eq!(text.chars().find(|&c| shown::acts(c) && c != '\n'), None, "{path}: {text:?}");
+        assert_eq!(text.chars().find(|&c| sanitize::is_control(c) && c != '\n'), None, "{path}: {text:?}");
     };
     for (n, payload) in PAYLOADS.iter().enumerate() {
         // A file whose name and whose players are the payload.

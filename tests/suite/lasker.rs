@@ -212,8 +212,8 @@ impl Game for Lasker {
         Some(self)
     }
 
-    fn held(&self) -> u64 {
-        self.searched.held()
+    fn memory_used(&self) -> u64 {
+        self.searched.memory_used()
     }
 
     fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, LaskerMove>, limits: &Limits) -> GameReasons<Self> {

@@ -67,7 +67,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
         // In their order, and nobody is told of a turn twice.
         let mut rest = out.as_str();
         for what in &told {
-            let plain = nimatron_core::rules::shown::ascii(what).into_owned();
+            let plain = nimatron_core::rules::sanitize::ascii(what).into_owned();
             let what = flowing(&plain);
             let (_, after) = rest.split_once(&what).unwrap_or_else(|| panic!("{id}: {what}\n{out}"));
             rest = after;

@@ -336,7 +336,7 @@ impl Judge {
         if at.is_over() {
             return None;
         }
-        let analysis = at.analyse(Ask::usual())(&Limits::default()).ok()?;
+        let analysis = at.analyse(Ask::default())(&Limits::default()).ok()?;
         let value = analysis.value;
         let structure = Structure {
             outcome: value.outcome,
@@ -360,7 +360,7 @@ impl Judge {
     /// Everything that is wrong with the reasons of a position; `None` where it is not proved.
     fn faults(&mut self, at: &dyn AnyPosition) -> Option<Vec<Fault>> {
         let id = at.id();
-        let analysis = match at.analyse(Ask::usual())(&Limits::default()) {
+        let analysis = match at.analyse(Ask::default())(&Limits::default()) {
             Ok(analysis) => analysis,
             Err(Stop::NotProved(_)) => return None,
             Err(stop) => panic!("{id}: {stop}"),
@@ -630,7 +630,7 @@ impl Sentences {
         if !Sentences::wanted() {
             return;
         }
-        let Ok(analysis) = at.analyse(Ask::usual())(&Limits::default()) else { return };
+        let Ok(analysis) = at.analyse(Ask::default())(&Limits::default()) else { return };
         for reason in analysis.reasons {
             let kind = reason.text.split(|c: char| c.is_ascii_digit()).collect::<Vec<_>>().join("#");
             let line = format!("{:8}  {}  ({})", reason.depth.word(), reason.text, at.id());

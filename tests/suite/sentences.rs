@@ -51,7 +51,7 @@ fn of_game(id: &str, said: &mut BTreeSet<String>) {
 fn of_position(at: &dyn AnyPosition, said: &mut BTreeSet<String>) {
     said.insert(at.rule());
     said.extend(at.choices(&[], 3).list.iter().map(|choice| at.move_words(&choice.text)));
-    if let Ok(found) = at.analyse(Ask::usual())(&Limits::default()) {
+    if let Ok(found) = at.analyse(Ask::default())(&Limits::default()) {
         said.extend(found.reasons.into_iter().map(|reason| reason.text));
     }
 }

@@ -62,14 +62,16 @@ impl Ask {
         Ask { most: 0, all: false, best: false, reasons: false }
     }
 
-    /// What the interface and `solve` want: a thousand moves and the best one.
-    pub fn usual() -> Ask {
-        Ask { most: 1000, all: false, best: true, reasons: true }
-    }
-
     /// The same with every legal move.
     pub fn with_all(self) -> Ask {
         Ask { all: true, ..self }
+    }
+}
+
+impl Default for Ask {
+    /// What the interface and `solve` want: a thousand moves, the best one and the reasons.
+    fn default() -> Ask {
+        Ask { most: 1000, all: false, best: true, reasons: true }
     }
 }
 

@@ -169,7 +169,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// The bytes of the tables built so far, in games whose tables can be large: by them it is decided how many
     /// rulesets are kept for the next question.
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         0
     }
 
@@ -220,17 +220,17 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks; `false`
     /// where the game does not count stones or cannot have as many.
-    fn with_stones(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
         false
     }
 
     /// What [`Game::with_stones`] counts, in words.
-    fn counted(&self) -> &'static str {
+    fn size_noun(&self) -> &'static str {
         "stones"
     }
 
     /// The state text of one or two numbers, for tables.
-    fn numbered(&self, numbers: &[u64]) -> String {
+    fn state_of_numbers(&self, numbers: &[u64]) -> String {
         with_commas(numbers)
     }
 

@@ -104,7 +104,7 @@ pub trait AnyPosition: Send {
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
     /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
-    fn held(&self) -> u64;
+    fn memory_used(&self) -> u64;
 
     /// The drawn board.
     fn scene(&self) -> Scene;
@@ -188,7 +188,7 @@ pub trait AnyPosition: Send {
 /// What tables and maps ask of a ruleset. Its positions are numbers, or are counted by their stones, or neither.
 pub trait Tables {
     /// The state text of one or two numbers.
-    fn numbered(&self, numbers: &[u64]) -> String;
+    fn state_of_numbers(&self, numbers: &[u64]) -> String;
 
     /// The position of one or two numbers.
     ///
@@ -201,10 +201,10 @@ pub trait Tables {
 
     /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
     /// stones or cannot have as many.
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool;
+    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool;
 
     /// What [`Tables::with_stones`] counts, in words.
-    fn counted(&self) -> &'static str;
+    fn size_noun(&self) -> &'static str;
 }
 
 /// What puzzles are looked for by.

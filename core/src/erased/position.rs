@@ -248,8 +248,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Ok(turn)
     }
 
-    fn held(&self) -> u64 {
-        self.game.held()
+    fn memory_used(&self) -> u64 {
+        self.game.memory_used()
     }
 
     fn scene(&self) -> Scene {
@@ -322,25 +322,25 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 }
 
 impl<G: Game> Tables for GamePosition<G> {
-    fn numbered(&self, numbers: &[u64]) -> String {
-        self.game.numbered(numbers)
+    fn state_of_numbers(&self, numbers: &[u64]) -> String {
+        self.game.state_of_numbers(numbers)
     }
 
     fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
-        self.with_state(Text::new(&self.game.numbered(numbers)))
+        self.with_state(Text::new(&self.game.state_of_numbers(numbers)))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
         self.game.period(limits)
     }
 
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
         let game = &self.game;
-        game.with_stones(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
+        game.for_each_of_size(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
     }
 
-    fn counted(&self) -> &'static str {
-        self.game.counted()
+    fn size_noun(&self) -> &'static str {
+        self.game.size_noun()
     }
 }
 

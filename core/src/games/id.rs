@@ -88,12 +88,12 @@ impl Opener {
 
 /// Drops the oldest rulesets until there are fewer than `most`, whose tables take at most so many bytes.
 fn make_room(recent: &mut Vec<(String, Box<dyn AnyPosition>)>, most: usize, bytes: u64) {
-    let mut held: u64 = recent.iter().map(|(_, kept)| kept.held()).sum();
+    let mut held: u64 = recent.iter().map(|(_, kept)| kept.memory_used()).sum();
     while recent.len() >= most || held > bytes {
         if recent.is_empty() {
             return;
         }
-        held = held.saturating_sub(recent.remove(0).1.held());
+        held = held.saturating_sub(recent.remove(0).1.memory_used());
     }
 }
 
@@ -253,7 +253,7 @@ mod tests {
             position.analyse(Ask::value())(&Limits::default()).unwrap();
         }
         // The same ruleset again shares its table, which the other convention does not.
-        assert!(opener.open("star:7").unwrap().held() >= 1 << 13);
+        assert!(opener.open("star:7").unwrap().memory_used() >= 1 << 13);
         assert_eq!(opener.open("star:7").unwrap().convention(), Some(Convention::Misere));
         let names = |opener: &Opener| opener.recent.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
         assert_eq!(names(&opener), ["normal nim", "normal star", "misere star"]);
@@ -265,7 +265,7 @@ mod tests {
         make_room(&mut opener.recent, 64, 1 << 14);
         assert_eq!(names(&opener), ["misere star"]);
         opener.forget();
-        assert_eq!(opener.open("star:7").unwrap().held(), 0);
+        assert_eq!(opener.open("star:7").unwrap().memory_used(), 0);
     }
 
     #[test]

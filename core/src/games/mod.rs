@@ -252,7 +252,7 @@ mod tests {
         let answer = |position: &dyn AnyPosition| {
             let until = Instant::now() + Duration::from_millis(400);
             let late = move || (Instant::now() > until).then(|| "late".to_owned());
-            position.analyse(Ask::usual())(&Limits::default().stopping(late))
+            position.analyse(Ask::default())(&Limits::default().stopping(late))
                 .map(|found| format!("{found:?}"))
         };
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
@@ -270,7 +270,7 @@ mod tests {
                         };
                         let limits = Limits::default().stopping(stop);
                         let _ = catch_unwind(AssertUnwindSafe(|| {
-                            position.analyse(Ask::usual())(&limits).is_ok()
+                            position.analyse(Ask::default())(&limits).is_ok()
                         }));
                     }
                     if let Ok(found) = answer(&*position) {
@@ -289,7 +289,7 @@ mod tests {
             let (position, is_wanted) = (position.boxed_clone(), Arc::clone(&is_wanted));
             let told = move || (!is_wanted.load(Ordering::Relaxed)).then(|| "not wanted".to_owned());
             thread::spawn(move || {
-                let _ = position.analyse(Ask::usual())(&Limits::default().stopping(told));
+                let _ = position.analyse(Ask::default())(&Limits::default().stopping(told));
                 Instant::now()
             })
         };
@@ -323,15 +323,15 @@ mod tests {
             }
         };
         let works = thread::spawn(move || {
-            let _ = position.analyse(Ask::usual())(&Limits::default().stopping(stop));
+            let _ = position.analyse(Ask::default())(&Limits::default().stopping(stop));
             let _ = held.send(false);
         });
         if is_held.recv().unwrap() {
             let (answers, is_answered) = mpsc::channel();
             thread::spawn(move || {
                 let told = Limits::default().stopping(|| Some("told to".to_owned()));
-                let _ = other.held();
-                let _ = answers.send(other.analyse(Ask::usual())(&told).is_ok());
+                let _ = other.memory_used();
+                let _ = answers.send(other.analyse(Ask::default())(&told).is_ok());
             });
             let answered = is_answered.recv_timeout(Duration::from_secs(20));
             let _ = go_on.send(());

@@ -123,7 +123,7 @@ pub(crate) fn checked(id: &str) -> crate::erased::Analysis {
 pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analysis {
     let position = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
     let limits = Limits::default();
-    let found = position.analyse(Ask::usual())(&limits).unwrap();
+    let found = position.analyse(Ask::default())(&limits).unwrap();
     let id = &id[..id.len().min(200)];
     assert_rules(id, &found.reasons);
     assert!(found.reasons.iter().all(|r| !r.claims.is_empty()), "{id}");
@@ -196,5 +196,5 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
 /// What `solve` says of a position.
 pub(crate) fn solved(id: &str) -> crate::erased::Analysis {
     let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-    position.analyse(Ask::usual())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+    position.analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
 }

@@ -903,7 +903,8 @@ mod tests {
                 for id in ids {
                     let id = format!("{word}{id}");
                     let position = opener.open(&id).unwrap();
-                    let Ok(found) = position.analyse(crate::erased::Ask::usual())(&Limits::default()) else {
+                    let Ok(found) = position.analyse(crate::erased::Ask::default())(&Limits::default())
+                    else {
                         continue;
                     };
                     if found.over {

@@ -156,7 +156,7 @@ impl<'p> Numbered<'p> {
             (true, [upper, lower]) if upper > lower => return None,
             (true, [0, lower]) => lower.to_string(),
             (true, [upper, lower]) => format!("{lower},{upper}"),
-            _ => self.position.tables()?.numbered(numbers),
+            _ => self.position.tables()?.state_of_numbers(numbers),
         };
         self.position.with_state(Text::new(&state)).ok()
     }

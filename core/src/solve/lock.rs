@@ -35,12 +35,12 @@ pub fn locked<'l, T>(lock: &'l Mutex<T>, limits: &Limits) -> Result<MutexGuard<'
 /// Something that takes memory.
 pub trait Held {
     /// Its bytes, about.
-    fn held(&self) -> u64;
+    fn memory_used(&self) -> u64;
 }
 
 impl<T: Held> Held for Option<T> {
-    fn held(&self) -> u64 {
-        self.as_ref().map_or(0, Held::held)
+    fn memory_used(&self) -> u64 {
+        self.as_ref().map_or(0, Held::memory_used)
     }
 }
 
@@ -54,11 +54,11 @@ pub struct Kept<T> {
 impl<T: Held> Kept<T> {
     /// Keeps something.
     pub fn new(value: T) -> Kept<T> {
-        Kept { bytes: AtomicU64::new(value.held()), value: Mutex::new(value) }
+        Kept { bytes: AtomicU64::new(value.memory_used()), value: Mutex::new(value) }
     }
 
     /// The bytes that it took when it was last used.
-    pub fn held(&self) -> u64 {
+    pub fn memory_used(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
@@ -96,6 +96,6 @@ impl<T: Held> DerefMut for KeptGuard<'_, T> {
 
 impl<T: Held> Drop for KeptGuard<'_, T> {
     fn drop(&mut self) {
-        self.bytes.store(self.guard.held(), Ordering::Relaxed);
+        self.bytes.store(self.guard.memory_used(), Ordering::Relaxed);
     }
 }

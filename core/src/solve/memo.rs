@@ -34,7 +34,7 @@ pub struct Memo<P> {
 }
 
 impl<P> Held for FxHashMap<P, KnownPosition> {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         (self.capacity() * size_of::<(P, KnownPosition)>()) as u64
     }
 }
@@ -47,8 +47,8 @@ impl<P> Default for Memo<P> {
 
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     /// The bytes of what is known, without what positions keep elsewhere.
-    pub fn held(&self) -> u64 {
-        self.known.held()
+    pub fn memory_used(&self) -> u64 {
+        self.known.memory_used()
     }
 
     /// The value of `at`.

@@ -55,7 +55,7 @@ pub struct Sequence<R> {
 const STRIDE: usize = 128;
 
 impl<R> super::lock::Held for Sequence<R> {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         (self.values.capacity() * size_of::<u32>()) as u64
     }
 }

@@ -32,7 +32,7 @@ impl<P> Default for Multisets<P> {
 }
 
 impl<P> Held for Multisets<P> {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         // A boxed slice of some pieces for each.
         const PIECES: usize = 32;
         (self.known.capacity() * (size_of::<(Box<[P]>, Verdict)>() + PIECES)) as u64
@@ -79,7 +79,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         }
         if self.known.len().is_multiple_of(1024) {
             limits.check()?;
-            if self.known.len() > MOST_POSITIONS || self.held() > limits.memory() {
+            if self.known.len() > MOST_POSITIONS || self.memory_used() > limits.memory() {
                 return Err(Stop::not_proved(format!(
                     "more than {} positions can follow, too many to be searched",
                     self.known.len()

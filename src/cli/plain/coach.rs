@@ -9,7 +9,7 @@ use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
 use crate::play::history::{self, History};
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
-use nimatron_core::rules::shown;
+use nimatron_core::rules::sanitize;
 
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
@@ -27,7 +27,7 @@ impl Talk {
     pub(super) fn coach(&mut self) -> Done {
         let record = match self.history() {
             Ok(history) => history.coach,
-            Err(why) => return self.say(&format!("The record cannot be read: {}.", shown::message(&why))),
+            Err(why) => return self.say(&format!("The record cannot be read: {}.", sanitize::message(&why))),
         };
         let entries = games::listed(&self.library);
         let mut items = vec!["What is due".to_owned()];
@@ -42,7 +42,7 @@ impl Talk {
             .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
         match planned {
             Ok(sitting) => self.sit(sitting),
-            Err(error) => self.say(&format!("{}.", shown::message(&error.to_string()))),
+            Err(error) => self.say(&format!("{}.", sanitize::message(&error.to_string()))),
         }
     }
 
@@ -93,7 +93,7 @@ impl Talk {
                     (given, _) => match Budget::default().run(|limits| sitting.answer(given, limits)) {
                         Ok(events) => self.remember(&events)?,
                         Err(what) => {
-                            self.say(&shown::message(&what))?;
+                            self.say(&sanitize::message(&what))?;
                             continue;
                         }
                     },
@@ -125,7 +125,7 @@ impl Talk {
         let Ok(store) = &self.store else { return Ok(()) };
         match History::change(store, |history| history.add_coached(events)) {
             Ok(_) => Ok(()),
-            Err(error) => self.say(&shown::message(&error.to_string())),
+            Err(error) => self.say(&sanitize::message(&error.to_string())),
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting};
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, shown};
+use nimatron_core::rules::{Library, sanitize};
 
 /// The longest line, in characters.
 const WIDTH: usize = 80;
@@ -66,7 +66,7 @@ fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
         return found;
     }
     let flat = |text: &str| {
-        let text = shown::ascii(text).to_lowercase();
+        let text = sanitize::ascii(text).to_lowercase();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = flat(line.trim_end_matches('.'));
@@ -132,8 +132,8 @@ impl Talk {
     /// Says something: each line of it is an announcement's paragraph.
     fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
-            let line = shown::clean(line);
-            let line = shown::ascii(&line);
+            let line = sanitize::clean(line);
+            let line = sanitize::ascii(&line);
             for piece in textwrap::wrap(line.trim_end(), WIDTH) {
                 writeln!(self.out, "{piece}")?;
             }

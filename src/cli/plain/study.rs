@@ -17,7 +17,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Player, as_gerund, shown};
+use nimatron_core::rules::{Library, Player, as_gerund, sanitize};
 
 /// The commands at a step of a lesson.
 const LESSON_WORDS: [(&str, &str); 4] = [
@@ -108,7 +108,7 @@ impl Talk {
                 history.lessons.insert(lesson.id.to_owned());
             });
             if let Some(told) = counted.unwrap_or_else(|error| Some(error.to_string())) {
-                self.say(&shown::message(&told))?;
+                self.say(&sanitize::message(&told))?;
             }
         }
         self.say("The lesson is over.")
@@ -152,7 +152,7 @@ impl Talk {
                 Task::Find(moves) => match meant(&*position, &line) {
                     Ok(choice) => moves.contains(&choice.text),
                     Err(error) => {
-                        self.say(&format!("{}.", shown::message(&error)))?;
+                        self.say(&format!("{}.", sanitize::message(&error)))?;
                         continue;
                     }
                 },
@@ -192,7 +192,7 @@ impl Talk {
             let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
             let Some(one) = (match found {
                 Ok(found) => found.into_iter().next(),
-                Err(error) => return self.say(&format!("{}.", shown::message(&error.to_string()))),
+                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
             }) else {
                 return self.say("No puzzle was found.");
             };
@@ -242,7 +242,7 @@ impl Talk {
             let tried = match meant(position, &line) {
                 Ok(choice) => (choice.text == answer).then_some(()).ok_or(choice.text),
                 Err(error) => {
-                    self.say(&format!("{}.", shown::message(&error)))?;
+                    self.say(&format!("{}.", sanitize::message(&error)))?;
                     continue;
                 }
             };
@@ -262,7 +262,7 @@ impl Talk {
         let Ok(store) = &self.store else { return Ok(()) };
         match History::change(store, |history| history.add_try(&history::today(), made)) {
             Ok(_) => Ok(()),
-            Err(error) => self.say(&shown::message(&error.to_string())),
+            Err(error) => self.say(&sanitize::message(&error.to_string())),
         }
     }
 
@@ -312,7 +312,7 @@ impl Talk {
     pub(super) fn record(&mut self) -> Done {
         let history = match self.history() {
             Ok(history) => history,
-            Err(why) => return self.say(&format!("The record cannot be read: {}.", shown::message(&why))),
+            Err(why) => return self.say(&format!("The record cannot be read: {}.", sanitize::message(&why))),
         };
         let mut lines: Vec<String> = history
             .matches
@@ -383,7 +383,7 @@ impl Talk {
             None => format!("{} is now {value}. There is no place to save settings.", setting.word()),
         };
         self.settled.settings.set(setting, value, Origin::Page);
-        self.say(&shown::message(&told))
+        self.say(&sanitize::message(&told))
     }
 
     /// A saved game of the person's choice.
@@ -395,7 +395,7 @@ impl Talk {
         let saves = match list {
             Ok(saves) => saves,
             Err(why) => {
-                self.say(&format!("{}.", shown::message(&why)))?;
+                self.say(&format!("{}.", sanitize::message(&why)))?;
                 return Ok(None);
             }
         };
@@ -418,7 +418,7 @@ impl Talk {
         match Store::load_while(&save.path, &self.library, &|| true) {
             Ok(loaded) => Ok(Some(loaded.game)),
             Err(error) => {
-                self.say(&format!("{}.", shown::message(&error.to_string())))?;
+                self.say(&format!("{}.", sanitize::message(&error.to_string())))?;
                 Ok(None)
             }
         }

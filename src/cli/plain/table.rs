@@ -13,7 +13,7 @@ use crate::play::strength::{Strength, decisions};
 use crate::play::{End, Level, Match, PlayerKind, Stamp};
 use nimatron_core::erased::{Analysis, Ask, PerfectLine};
 use nimatron_core::rules::in_past_tense;
-use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, shown};
+use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
 
 /// The commands at the table.
 const WORDS: [(&str, &str); 19] = [
@@ -146,7 +146,7 @@ impl Talk {
             Ok(store) => crate::play::left::keep(store, &table.game, None).err().map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
-        let why = shown::message(&format!("The match cannot be kept for the next start: {failed}."));
+        let why = sanitize::message(&format!("The match cannot be kept for the next start: {failed}."));
         self.unkept.replace(why.clone()).is_none().then_some(why)
     }
 
@@ -255,7 +255,7 @@ impl Talk {
                 let error = table.game.position().legal(line).err().map(|e| e.to_string());
                 self.say(&format!(
                     "{}. Say ? for what you can say.",
-                    shown::message(&error.unwrap_or_default())
+                    sanitize::message(&error.unwrap_or_default())
                 ))?;
             }
         }
@@ -344,7 +344,7 @@ impl Talk {
 
     /// The first hint keeps the move secret; the second names it.
     pub(super) fn hint(&mut self, table: &mut Table) -> Done {
-        let Some(found) = self.proved(table, Ask::usual())? else { return Ok(()) };
+        let Some(found) = self.proved(table, Ask::default())? else { return Ok(()) };
         let Some(best) = &found.best else { return self.say("There is no move.") };
         let at = table.game.position();
         let reasons = |most: Reveals| {
@@ -371,7 +371,7 @@ impl Talk {
     }
 
     fn reasons(&mut self, table: &Table, depths: &[Depth]) -> Done {
-        let Some(found) = self.proved(table, Ask::usual())? else { return Ok(()) };
+        let Some(found) = self.proved(table, Ask::default())? else { return Ok(()) };
         let hinted = table.hinted == Some(table.game.stamp());
         let most = if hinted { Reveals::Move } else { Reveals::Where };
         let wanted: Vec<_> = found.reasons.iter().filter(|r| depths.contains(&r.depth)).collect();
@@ -419,7 +419,7 @@ impl Talk {
                     lines.push(format!("1. {}", at.move_words(&choice.text)));
                     at.play(&choice.text).map_err(Error::failed)?;
                 }
-                Err(error) => return self.say(&format!("{}.", shown::message(&error.to_string()))),
+                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
             }
         }
         match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {
@@ -466,7 +466,7 @@ impl Talk {
         };
         let text = match saved {
             Ok(saved) => format!("Saved as {}.", saved.path.display()),
-            Err(e) => format!("Not saved: {}.", shown::message(&e)),
+            Err(e) => format!("Not saved: {}.", sanitize::message(&e)),
         };
         self.say(&text)
     }
@@ -498,8 +498,8 @@ impl Talk {
         };
         match History::change(store, change) {
             Ok(None) => Ok(()),
-            Ok(Some(told)) => self.say(&shown::message(&told)),
-            Err(error) => self.say(&shown::message(&format!("The record cannot be written: {error}."))),
+            Ok(Some(told)) => self.say(&sanitize::message(&told)),
+            Err(error) => self.say(&sanitize::message(&format!("The record cannot be written: {error}."))),
         }
     }
 

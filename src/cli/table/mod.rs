@@ -102,7 +102,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     let first = if pair { vec![least, least] } else { vec![least] };
     let example = open(info.example)?;
-    let mut numbered = tables(&*example)?.numbered(&first);
+    let mut numbered = tables(&*example)?.state_of_numbers(&first);
     // A script may refuse the smallest pair.
     if !example.scripts().is_empty() && example.with_state(Text::new(&numbered)).is_err() {
         numbered = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
@@ -154,7 +154,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
-    let counts = |tables: &dyn Tables| tables.with_stones(0, &mut |_| ControlFlow::Break(()));
+    let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
     let example = games::open(info.example, library).map_err(|e| Error::Usage(e.to_string()))?;
     if !example.tables().is_some_and(counts) {
         return Err(none());
@@ -220,7 +220,7 @@ impl Writer {
 
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-        let state = tables(start)?.numbered(&numbers);
+        let state = tables(start)?.state_of_numbers(&numbers);
         let position = match start.with_state(Text::new(&state)) {
             Ok(position) => position,
             // A script may refuse some pairs.

@@ -28,7 +28,7 @@ struct StonesLine {
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut out =
         output::stdout(if matches!(format, TableFormat::Json) { OutputKind::Json } else { OutputKind::Text });
-    let (convention, counted) = (start.convention(), tables(start)?.counted());
+    let (convention, counted) = (start.convention(), tables(start)?.size_noun());
     match format {
         TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         TableFormat::Text => {
@@ -94,7 +94,7 @@ fn row(start: &dyn AnyPosition, stones: u64, budget: &Budget) -> Done<Option<Sto
     let mut row = StonesLine { stones, ..StonesLine::default() };
     let stage = |limits: &nimatron_core::rules::Limits| {
         let mut stop: Result<(), Stop> = Ok(());
-        let known = tables.with_stones(stones, &mut |at| {
+        let known = tables.for_each_of_size(stones, &mut |at| {
             let found = limits.check().and_then(|()| at.outcome(limits));
             let (count, example) = match found {
                 Ok(Outcome::Win) => (&mut row.won, &mut row.won_example),

@@ -83,7 +83,7 @@ impl Question {
     ) -> Result<Option<Question>, Stop> {
         let at = &*candidate.at;
         let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
-        let found = match at.analyse(Ask::usual())(limits) {
+        let found = match at.analyse(Ask::default())(limits) {
             Err(Stop::NotProved(_)) => return Ok(None),
             found => found?,
         };

@@ -170,7 +170,7 @@ fn number(of: &Measure) -> u64 {
             u64::try_from(i64::from(margin) * sign).unwrap()
         }
         Measure::Winning(id) => {
-            let analysis = open(id).analyse(Ask::usual())(&Limits::default()).unwrap();
+            let analysis = open(id).analyse(Ask::default())(&Limits::default()).unwrap();
             analysis.winning_count.try_into().unwrap()
         }
         Measure::Quiet(id) => {
@@ -265,7 +265,7 @@ fn every_step_is_what_the_solver_says() {
             match &step.task {
                 Task::Read => assert!(!step.claims.is_empty(), "{} {i} claims nothing", lesson.id),
                 Task::Find(moves) => {
-                    let analysis = at.analyse(Ask::usual())(&Limits::default()).unwrap();
+                    let analysis = at.analyse(Ask::default())(&Limits::default()).unwrap();
                     assert_eq!(analysis.value.outcome, Outcome::Win, "{} {i}", lesson.id);
                     let mut winning: Vec<&String> = analysis.winning.iter().map(|c| &c.text).collect();
                     let mut moves: Vec<&String> = moves.iter().collect();

@@ -73,7 +73,7 @@ impl Small {
         let mut stones = 0;
         while self.positions.len() < MOST
             && position.tables().is_some_and(|tables| {
-                tables.with_stones(stones, &mut |at| match self.add(at.boxed_clone()) {
+                tables.for_each_of_size(stones, &mut |at| match self.add(at.boxed_clone()) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 })

@@ -81,7 +81,7 @@ struct Grid {
 
 /// Whether a game has a map.
 fn has_map(position: &dyn AnyPosition) -> bool {
-    let counts = |tables: &dyn Tables| tables.with_stones(0, &mut |_| ControlFlow::Break(()));
+    let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
     position.tables().is_some_and(|tables| position.info().shape != Shape::None || counts(tables))
 }
 
@@ -207,7 +207,7 @@ impl AtlasPage {
                     // Of more piles than the map has, the first ones.
                     let first = numbers.as_ref().zip(self.pattern.tables()).map(|(numbers, tables)| {
                         let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                        tables.numbered(&numbers[..shown.min(numbers.len())])
+                        tables.state_of_numbers(&numbers[..shown.min(numbers.len())])
                     });
                     cells
                         .iter()
@@ -494,7 +494,7 @@ impl AtlasPage {
                     StyledLine::heading(format!(
                         "With {} {}",
                         stage.stones,
-                        self.pattern.tables().map_or("stones", Tables::counted)
+                        self.pattern.tables().map_or("stones", Tables::size_noun)
                     )),
                     StyledLine::plain(format!("+ {} won, {draws}- {} lost", stage.won, stage.lost)),
                 ]

@@ -359,7 +359,7 @@ impl EditorPage {
             Ok(position) if self.proved.is_none() && self.pending.is_none() => {
                 let ticket = cx.ticket();
                 self.pending = Some(ticket);
-                cx.effect(Effect::Analyse(ticket, position.boxed_clone(), Ask::usual()));
+                cx.effect(Effect::Analyse(ticket, position.boxed_clone(), Ask::default()));
             }
             Ok(_) => {}
             Err(_) => cx.effect(Effect::Forget),

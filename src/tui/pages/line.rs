@@ -116,7 +116,7 @@ impl LinePage {
         if self.step().analysis.is_none() {
             let ticket = cx.ticket();
             self.pending = Some(ticket);
-            cx.effect(Effect::Analyse(ticket, self.step().position.boxed_clone(), Ask::usual()));
+            cx.effect(Effect::Analyse(ticket, self.step().position.boxed_clone(), Ask::default()));
         }
     }
 

@@ -148,7 +148,7 @@ impl ReviewPage {
         (self.better, self.scroll) = (false, ScrollText::default());
         self.here = None;
         self.asked = Some(ticket);
-        cx.effect(Effect::Analyse(ticket, self.game.position().boxed_clone(), Ask::usual()));
+        cx.effect(Effect::Analyse(ticket, self.game.position().boxed_clone(), Ask::default()));
     }
 
     fn go_to(&mut self, cx: &mut Context, to: usize) {

@@ -56,7 +56,7 @@ fn the_reason_in_the_editor_is_told_to_its_end() {
     m.keys("e");
     let page = words_of(&shown(&m));
     let reasons = games::open("nim:1,2,3", &Library::default()).unwrap();
-    let analysis = reasons.analyse(nimatron_core::erased::Ask::usual())(&Limits::default()).unwrap();
+    let analysis = reasons.analyse(nimatron_core::erased::Ask::default())(&Limits::default()).unwrap();
     let first =
         analysis.reasons.iter().find(|r| r.reveals == nimatron_core::rules::Reveals::Nothing).unwrap();
     let end: Vec<&str> = first.text.split_whitespace().rev().take(2).collect();

@@ -106,8 +106,8 @@ impl<K: BoxRules> Game for Split<K> {
         Ok(Split { convention, small: Memo::default(), kind: PhantomData })
     }
 
-    fn held(&self) -> u64 {
-        self.small.held()
+    fn memory_used(&self) -> u64 {
+        self.small.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

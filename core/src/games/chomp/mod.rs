@@ -120,8 +120,8 @@ impl Game for Chomp {
         Ok(Chomp { convention, tables: solver::Tables::default() })
     }
 
-    fn held(&self) -> u64 {
-        self.tables.held()
+    fn memory_used(&self) -> u64 {
+        self.tables.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
@@ -147,7 +147,7 @@ impl Game for Chomp {
     }
 
     /// A whole bar of that many rows and columns.
-    fn numbered(&self, numbers: &[u64]) -> String {
+    fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let sides: Vec<String> = numbers.iter().map(u64::to_string).collect();
         sides.join("x")
     }

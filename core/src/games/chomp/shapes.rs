@@ -100,7 +100,7 @@ pub struct Outcomes {
 }
 
 impl Held for Outcomes {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         self.won.len() as u64 * 8
     }
 }
@@ -202,7 +202,7 @@ pub struct ShapeValues {
 }
 
 impl Held for ShapeValues {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         self.verdict.len() as u64 * size_of::<(Verdict, u32)>() as u64
     }
 }

@@ -28,8 +28,8 @@ struct LatestTable<T> {
 }
 
 impl<T: Held> Held for LatestTable<T> {
-    fn held(&self) -> u64 {
-        self.table.as_ref().map_or(0, |table| table.held())
+    fn memory_used(&self) -> u64 {
+        self.table.as_ref().map_or(0, |table| table.memory_used())
     }
 }
 
@@ -99,8 +99,8 @@ impl Tables {
     }
 
     /// The bytes of the tables.
-    pub(super) fn held(&self) -> u64 {
-        self.outcomes.held() + self.values.held()
+    pub(super) fn memory_used(&self) -> u64 {
+        self.outcomes.memory_used() + self.values.memory_used()
     }
 
     /// The current table of outcomes, if it holds the bar.

@@ -60,8 +60,8 @@ impl Game for Fibonacci {
         Ok(Fibonacci { convention, small: Memo::default() })
     }
 
-    fn held(&self) -> u64 {
-        self.small.held()
+    fn memory_used(&self) -> u64 {
+        self.small.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

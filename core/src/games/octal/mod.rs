@@ -139,9 +139,9 @@ impl Game for Octal {
         })
     }
 
-    fn held(&self) -> u64 {
-        let searched = self.searched.held() + self.guided.held();
-        self.values.held() + searched + self.quotient.held() + self.beside.held()
+    fn memory_used(&self) -> u64 {
+        let searched = self.searched.memory_used() + self.guided.memory_used();
+        self.values.memory_used() + searched + self.quotient.memory_used() + self.beside.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

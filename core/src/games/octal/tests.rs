@@ -55,7 +55,7 @@ fn kayles_is_the_stone_row() {
         for heaps in ["9", "5,7", "1,4,5", "20,25,9", "71,400", "12,4,4"] {
             let analyse = |id: String| {
                 let position = games::open(&id, &Library::default()).unwrap();
-                let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+                let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
                 (found.value, found.moves, found.winning_count)
             };
             let (heap, moves, count) = analyse(format!("{word}octal/0.77:{heaps}"));
@@ -98,12 +98,12 @@ impl Octal {
 fn sixty_four_large_heaps() {
     let heaps = vec!["100000"; 64].join(",");
     let found = games::open(&format!("octal/0.77:{heaps}"), &Library::default()).unwrap();
-    let found = found.analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = found.analyse(Ask::default())(&Limits::default()).unwrap();
     assert_eq!((found.value.outcome, found.value.grundy), (Loss, Some(0)));
     assert!(found.best.is_some());
     let heaps = &heaps["100000,".len()..];
     let found = games::open(&format!("misere octal/0.77:{heaps},7"), &Library::default()).unwrap();
-    let found = found.analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = found.analyse(Ask::default())(&Limits::default()).unwrap();
     assert_eq!(found.value.outcome, Win);
     // 63 heaps of value 1 and one of 2: the rest of a large heap must have the value 2, that of 7 the value 1.
     let g = crate::solve::kayles::grundy;
@@ -118,7 +118,7 @@ fn sixty_four_large_heaps() {
 #[test]
 fn misere_heaps_of_any_size() {
     let open = |id: &str| games::open(id, &Library::default()).unwrap();
-    let solve = |id: &str| open(id).analyse(Ask::usual())(&Limits::default());
+    let solve = |id: &str| open(id).analyse(Ask::default())(&Limits::default());
     // The search itself, by a plain one.
     let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.07", at));
     for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
@@ -282,7 +282,7 @@ fn kayles_of_any_size() {
         let prefix = if convention == Convention::Misere { "misere " } else { "" };
         let analyse = |heaps: String| {
             let position = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
-            position.analyse(Ask::usual())(&limits)
+            position.analyse(Ask::default())(&limits)
         };
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);

@@ -52,7 +52,7 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
     }
 
     /// The bytes that the answers take.
-    pub fn held(&self) -> u64 {
+    pub fn memory_used(&self) -> u64 {
         self.lock().bytes as u64
     }
 

@@ -128,7 +128,7 @@ fn hashed(bytes: &[u8]) -> usize {
 }
 
 impl Held for ExploredPositions {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         let entered = self.explorations.capacity() * size_of::<Exploration>();
         (self.bytes.capacity()
             + entered
@@ -367,7 +367,7 @@ impl Exploring<'_> {
             return Err(Stop::not_proved(format!("more than {most} positions can follow")));
         }
         let is_large = positions.bytes.len() > 1 << 31 || positions.moves.len() > 1 << 30;
-        if is_large || positions.held() > self.limits.memory() {
+        if is_large || positions.memory_used() > self.limits.memory() {
             return Err(Stop::not_proved("the positions take more than the memory given"));
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::engine::{self, CompiledScript, Failure};
 use super::error::{ScriptError, fault, named, place_of};
 use super::explored::OwnPosition;
 use super::functions::{Functions, OptionalFunctions};
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, shown};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, sanitize};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -146,7 +146,7 @@ impl Script {
         let given = self.call("move_words", (array(from), array(to)), &asked).ok()?;
         let text = given.into_string().ok()?;
         let text = text.trim();
-        let fits = (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(shown::acts);
+        let fits = (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control);
         fits.then(|| text.to_owned())
     }
 
@@ -362,7 +362,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         piece: constants.piece()?,
         start: Vec::new(),
         convention: constants.convention(has.result)?,
-        plain_signs: shown::ascii_signs(signs.as_deref().unwrap_or_default()),
+        plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
         signs,
         least_number: 0,

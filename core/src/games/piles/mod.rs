@@ -96,7 +96,7 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     }
 
     /// The bytes of the values computed so far.
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         0
     }
 
@@ -121,7 +121,7 @@ pub struct PileGame<K> {
 struct Pairs(Vec<Verdict>);
 
 impl Held for Pairs {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         (self.0.capacity() * size_of::<Verdict>()) as u64
     }
 }
@@ -143,8 +143,8 @@ impl<K: PileRules> Game for PileGame<K> {
         Ok(PileGame { kind: K::open(params)?, convention, pairs: Kept::default(), memo: Memo::default() })
     }
 
-    fn held(&self) -> u64 {
-        self.kind.held() + self.memo.held() + self.pairs.held()
+    fn memory_used(&self) -> u64 {
+        self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

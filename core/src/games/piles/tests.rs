@@ -68,7 +68,7 @@ fn two_piles_fill_no_more_of_the_table_than_they_need() {
     let bytes = |id: &str| {
         let position = games::open(id, &Library::default()).unwrap();
         assert!(position.value(&Limits::default()).unwrap().remoteness.is_some(), "{id}");
-        position.held()
+        position.memory_used()
     };
     assert_eq!((bytes("nim:200,199"), bytes("misere nim:200,199")), (0, 0));
     let (few, all) = (bytes("bash/3:3,4"), bytes("bash/3:3,200"));

@@ -92,8 +92,8 @@ impl<K: RingRules> Game for Rings<K> {
         })
     }
 
-    fn held(&self) -> u64 {
-        self.remoteness.held() + self.grundy.held() + self.beside.held()
+    fn memory_used(&self) -> u64 {
+        self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
@@ -128,12 +128,12 @@ impl<K: RingRules> Game for Rings<K> {
         Some(code)
     }
 
-    fn counted(&self) -> &'static str {
+    fn size_noun(&self) -> &'static str {
         "rings"
     }
 
     /// The sets of that many points, by rising code.
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
         let all = self.layout.board.all();
         if stones > u64::from(all.count_ones()) {
             return false;

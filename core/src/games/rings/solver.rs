@@ -32,15 +32,15 @@ struct RingTable {
 }
 
 impl Held for RingTable {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         self.bytes.len() as u64
     }
 }
 
 impl Cache {
     /// The bytes of the table at hand.
-    pub(super) fn held(&self) -> u64 {
-        self.0.held()
+    pub(super) fn memory_used(&self) -> u64 {
+        self.0.memory_used()
     }
 
     /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.

@@ -114,8 +114,8 @@ impl Game for StoneRow {
         Ok(StoneRow { convention, searched: Kept::default(), beside: KeptQuotient::default() })
     }
 
-    fn held(&self) -> u64 {
-        self.searched.held() + self.beside.held()
+    fn memory_used(&self) -> u64 {
+        self.searched.memory_used() + self.beside.memory_used()
     }
 
     /// A run of stones is a heap.
@@ -143,7 +143,7 @@ impl Game for StoneRow {
     }
 
     /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(RowStones) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(RowStones) -> ControlFlow<()>) -> bool {
         const MOST: u64 = 60;
         if stones > MOST {
             return false;

@@ -91,8 +91,8 @@ impl Game for ColouredStrip {
         Ok(ColouredStrip { convention, searched: Kept::default() })
     }
 
-    fn held(&self) -> u64 {
-        self.searched.held()
+    fn memory_used(&self) -> u64 {
+        self.searched.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
@@ -112,7 +112,7 @@ impl Game for ColouredStrip {
     }
 
     /// A free strip of `n` cells.
-    fn numbered(&self, numbers: &[u64]) -> String {
+    fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
         "0".repeat(nearest(cells))
     }

@@ -210,8 +210,8 @@ impl AnyPosition for Sum {
         self.parts[i].play(others).map_err(|e| MoveError { text: text.trim().to_owned(), ..e })
     }
 
-    fn held(&self) -> u64 {
-        self.parts.iter().map(|part| part.held()).sum()
+    fn memory_used(&self) -> u64 {
+        self.parts.iter().map(|part| part.memory_used()).sum()
     }
 
     fn scene(&self) -> Scene {

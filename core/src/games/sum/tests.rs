@@ -150,7 +150,7 @@ fn large_products_are_answered() {
     assert_eq!(loses(&format!("misere {stars}")), loses("misere nim:3,3,3,3,3,3,3,3"));
     assert_eq!(loses(&format!("misere {stars} + star:1")), loses("misere nim:1,3,3,3,3,3,3,3,3"));
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
-    let found = position(id).analyse(Ask::usual())(&limits).unwrap();
+    let found = position(id).analyse(Ask::default())(&limits).unwrap();
     for choice in found.winning.iter().take(5) {
         assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
     }
@@ -195,7 +195,7 @@ fn winning_moves_are_counted_past_64_bits() {
     let part = "auction/9223372036854775807/1:0";
     let sum = [part; 3].join(" + ");
     let position = crate::games::open(&sum, &Library::default()).unwrap();
-    let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
     assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
     assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
 }
@@ -210,7 +210,7 @@ fn moves_of_large_sums_are_answered() {
         "nim:64,64 + queen:90,3",
     ] {
         let sum = position(id);
-        let found = sum.analyse(Ask::usual().with_all())(&limits).unwrap();
+        let found = sum.analyse(Ask::default().with_all())(&limits).unwrap();
         assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");
         let mut answered = 0;
         for m in found.legal.unwrap() {
@@ -242,7 +242,7 @@ fn answers_in_small_sums_are_the_shortest_wins() {
     ] {
         let sum = position(id);
         let mut answered = 0;
-        for m in sum.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap() {
+        for m in sum.analyse(Ask::default().with_all())(&limits).unwrap().legal.unwrap() {
             let mut after = sum.boxed_clone();
             after.play(&m.choice.text).unwrap();
             if m.outcome == Outcome::Win || after.is_over() {
@@ -250,7 +250,7 @@ fn answers_in_small_sums_are_the_shortest_wins() {
                 continue;
             }
             // Every reply by itself, with no help from the search that was asked.
-            let replies = after.analyse(Ask::usual().with_all())(&limits).unwrap().legal.unwrap();
+            let replies = after.analyse(Ask::default().with_all())(&limits).unwrap().legal.unwrap();
             let shortest = replies.iter().filter(|r| r.outcome == Outcome::Win).min_by_key(|r| r.remoteness);
             assert_eq!(m.answer, shortest.map(|r| r.choice.text.clone()), "{id} {}", m.choice.text);
             answered += 1;
@@ -262,7 +262,8 @@ fn answers_in_small_sums_are_the_shortest_wins() {
 /// The figure has one row and one mark for each part, in their order.
 #[test]
 fn the_figure_tells_each_part_apart() {
-    let found = position("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found =
+        position("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::default())(&Limits::default()).unwrap();
     let columns = found.figure.columns.unwrap();
     let rows: Vec<(&str, u64)> = columns.rows.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     assert_eq!((rows, columns.xor), (vec![("1 nim", 7), ("2 star", 3), ("3 bash", 1)], 5));
@@ -273,7 +274,7 @@ fn the_figure_tells_each_part_apart() {
         assert_eq!(*text, columns.rows[i].1.to_string());
     }
     // Where the last move loses and no rule adds the parts, their values say nothing.
-    let found = position("misere star:7 + nim:1,2").analyse(Ask::usual())(&Limits::default()).unwrap();
+    let found = position("misere star:7 + nim:1,2").analyse(Ask::default())(&Limits::default()).unwrap();
     assert_eq!(found.figure.columns, None);
 }
 
@@ -282,7 +283,7 @@ fn the_figure_tells_each_part_apart() {
 fn a_sum_can_be_stopped() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     for id in ["misere star:8191 + bash/3:40", "misere nim:40,31 + strip:0000000 + powers/2:8000"] {
-        let found = position(id).analyse(Ask::usual().with_all())(&stopped);
+        let found = position(id).analyse(Ask::default().with_all())(&stopped);
         assert!(matches!(found, Err(crate::rules::Stop::Interrupted(_))), "{id}");
     }
 }
@@ -328,7 +329,7 @@ fn large_piles_beside_few_other_positions() {
         assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
     }
     let solved = |id: &str| {
-        let found = position(id).analyse(Ask::usual())(&limits).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let found = position(id).analyse(Ask::default())(&limits).unwrap_or_else(|e| panic!("{id}: {e}"));
         (found.value.outcome, found.best.unwrap().text, found.winning_count)
     };
     let win = |m: &str, count| (Outcome::Win, m.to_owned(), count);

@@ -98,8 +98,8 @@ impl Game for Token {
         })
     }
 
-    fn held(&self) -> u64 {
-        self.solved.held()
+    fn memory_used(&self) -> u64 {
+        self.solved.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

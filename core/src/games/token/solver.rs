@@ -126,17 +126,17 @@ enum PositionTable {
 
 impl GraphTables {
     /// The bytes of the vertices' values and of the searches kept.
-    pub(super) fn held(&self) -> u64 {
+    pub(super) fn memory_used(&self) -> u64 {
         let each = |v: &Vertices| {
             v.kind.len() * size_of::<(TameType, bool, Verdict)>() + v.types.len() * size_of::<u64>()
         };
         let vertices = self.vertices.get().map_or(0, each);
-        vertices as u64 + self.searched.held()
+        vertices as u64 + self.searched.memory_used()
     }
 }
 
 impl Held for Vec<PositionTable> {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         let each = |table: &PositionTable| match table {
             PositionTable::Product { verdict, .. } => verdict.len() * size_of::<Verdict>(),
             // A boxed list of some tokens for each.

@@ -59,7 +59,7 @@ struct KnownMargins {
 }
 
 impl Held for KnownMargins {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         let table = self.table.as_ref().map_or(0, MarginTable::len);
         (table + self.single.capacity() * size_of::<(u64, i32)>()) as u64
     }
@@ -236,8 +236,8 @@ impl Margins {
     }
 
     /// The bytes of the table and the single values at hand.
-    pub fn held(&self) -> u64 {
-        self.whole.get().map_or(0, MarginTable::len) as u64 + self.kept.held()
+    pub fn memory_used(&self) -> u64 {
+        self.whole.get().map_or(0, MarginTable::len) as u64 + self.kept.memory_used()
     }
 
     /// Builds and keeps the table of all cores above one.

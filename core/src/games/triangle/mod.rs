@@ -141,8 +141,8 @@ impl Game for TriangleWar {
         Ok(TriangleWar { margins: Margins::new(side).ok_or_else(unknown)? })
     }
 
-    fn held(&self) -> u64 {
-        self.margins.held()
+    fn memory_used(&self) -> u64 {
+        self.margins.memory_used()
     }
 
     /// At most 14 edges are left to be drawn.
@@ -153,11 +153,11 @@ impl Game for TriangleWar {
 
     /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
     /// the order was, so that the edges alone decide.
-    fn with_stones(&self, stones: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
         boards::untaken(self.grid(), stones, f)
     }
 
-    fn counted(&self) -> &'static str {
+    fn size_noun(&self) -> &'static str {
         "edges drawn and no triangle taken"
     }
 

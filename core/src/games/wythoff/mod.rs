@@ -269,8 +269,8 @@ impl<K: PairRules> Game for Wythoff<K> {
         Ok(Wythoff { convention, small: small::SmallPairs::default(), kind: PhantomData })
     }
 
-    fn held(&self) -> u64 {
-        self.small.held()
+    fn memory_used(&self) -> u64 {
+        self.small.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {

@@ -13,7 +13,7 @@ pub(super) struct SmallPairs {
 }
 
 impl Held for Vec<Vec<KnownPosition>> {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         // Each row is one longer than the one before.
         (self.len() * (self.len() + 1) / 2 * size_of::<KnownPosition>()) as u64
     }
@@ -21,8 +21,8 @@ impl Held for Vec<Vec<KnownPosition>> {
 
 impl SmallPairs {
     /// The bytes of the table.
-    pub(super) fn held(&self) -> u64 {
-        self.rows.held()
+    pub(super) fn memory_used(&self) -> u64 {
+        self.rows.memory_used()
     }
 
     /// What is known of a pair. The work grows with the third power of the larger number.

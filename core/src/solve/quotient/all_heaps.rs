@@ -97,8 +97,8 @@ struct QuotientEnd {
 }
 
 impl Held for GameQuotient {
-    fn held(&self) -> u64 {
-        self.heaps.held()
+    fn memory_used(&self) -> u64 {
+        self.heaps.memory_used()
     }
 }
 

@@ -70,15 +70,15 @@ impl HeapRules for MixedRules<'_> {
 }
 
 impl Held for MixedQuotient {
-    fn held(&self) -> u64 {
-        self.found.held()
+    fn memory_used(&self) -> u64 {
+        self.found.memory_used()
     }
 }
 
 impl KeptQuotient {
     /// About how many bytes it took when it was last used.
-    pub fn held(&self) -> u64 {
-        self.0.held()
+    pub fn memory_used(&self) -> u64 {
+        self.0.memory_used()
     }
 }
 

@@ -158,7 +158,7 @@ impl Closure {
     fn check(&self, limits: &Limits) -> Result<(), Stop> {
         if self.pairs.len().is_multiple_of(1024) {
             limits.check()?;
-            if self.held() > limits.memory() / 2 {
+            if self.memory_used() > limits.memory() / 2 {
                 return Err(Stop::not_proved(format!(
                     "the proof of the misère quotient takes more than {} pairs, and so more memory than there is",
                     self.pairs.len()
@@ -225,10 +225,10 @@ impl Closure {
     }
 
     /// About how many bytes it takes.
-    pub(super) fn held(&self) -> u64 {
+    pub(super) fn memory_used(&self) -> u64 {
         const PAIR: usize =
             size_of::<ElementPair>() + 2 * (size_of::<(Element, u32)>() + size_of::<u32>()) + 16;
-        let set = self.sets.first().map_or(0, Elements::held);
+        let set = self.sets.first().map_or(0, Elements::memory_used);
         self.pairs.len() as u64 * PAIR as u64 + self.sets.len() as u64 * (2 * set + 48)
     }
 }

@@ -90,7 +90,7 @@ impl Diagram {
     }
 
     /// About how many bytes it takes.
-    pub(super) fn held(&self) -> u64 {
+    pub(super) fn memory_used(&self) -> u64 {
         const FUNCTION: usize = 2 * (size_of::<Function>() + 32) + 16;
         const ANSWER: usize = 2 * size_of::<(Id, Id, Id)>();
         let answers = self.moved.len() + self.either.len() + self.lost.len();
@@ -225,7 +225,7 @@ impl Diagram {
     fn check(&self, count: usize, limits: &Limits) -> Result<(), Stop> {
         if count.is_multiple_of(1024) {
             limits.check()?;
-            if self.held() > limits.memory() / 2 {
+            if self.memory_used() > limits.memory() / 2 {
                 return Err(Stop::not_proved(
                     "to work out the misère quotient takes more than the memory given",
                 ));

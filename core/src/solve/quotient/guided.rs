@@ -34,7 +34,7 @@ pub struct GuidedSearch {
 }
 
 impl Held for GuidedSearch {
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         let moves: usize = self.moves.iter().map(|list| list.len() * (size_of::<Guessed>() + 32)).sum();
         (self.lost.len() * (size_of::<(Box<[Heap]>, bool)>() + 48) + moves) as u64
     }
@@ -182,7 +182,7 @@ impl Search<'_> {
         let known = self.known.lost.len();
         if known.is_multiple_of(256) {
             self.limits.check()?;
-            if known >= MOST_POSITIONS || known > 0 && self.known.held() > self.limits.memory() / 2 {
+            if known >= MOST_POSITIONS || known > 0 && self.known.memory_used() > self.limits.memory() / 2 {
                 return Err(Stop::not_proved(format!("the search takes more than {known} positions")));
             }
         }

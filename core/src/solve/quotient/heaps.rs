@@ -104,16 +104,16 @@ impl HeapQuotient {
     }
 
     /// About how many bytes it takes.
-    pub fn held(&self) -> u64 {
+    pub fn memory_used(&self) -> u64 {
         let kinds = self.kinds.len() * size_of::<HeapKind>();
         let live = self.options.len() * LIVE;
-        let beside = self.beside.first().map_or(0, Elements::held) * self.beside.len() as u64;
+        let beside = self.beside.first().map_or(0, Elements::memory_used) * self.beside.len() as u64;
         (kinds + live) as u64
             + self.listed
             + beside
-            + self.diagram.held()
-            + self.quotient.held()
-            + self.closure.held()
+            + self.diagram.memory_used()
+            + self.quotient.memory_used()
+            + self.closure.memory_used()
     }
 
     /// One heap more: each option is the heaps that a move leaves, all of them there already. The quotient is then that
@@ -169,7 +169,7 @@ impl HeapQuotient {
 
     /// Refuses so many bytes more where they are more than `limits` leave.
     fn refuse_more(&self, bytes: u64, limits: &Limits) -> Result<(), Stop> {
-        match self.held().saturating_add(bytes) > limits.memory() {
+        match self.memory_used().saturating_add(bytes) > limits.memory() {
             true => Err(Stop::not_proved("the misère quotient takes more than the memory given")),
             false => Ok(()),
         }

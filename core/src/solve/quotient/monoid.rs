@@ -90,7 +90,7 @@ impl Quotient {
     }
 
     /// About how many bytes it takes.
-    pub fn held(&self) -> u64 {
+    pub fn memory_used(&self) -> u64 {
         (self.products.len() * size_of::<Element>() + self.losing.len()) as u64
     }
 }
@@ -141,7 +141,7 @@ impl Elements {
     }
 
     /// Its bytes.
-    pub(super) fn held(&self) -> u64 {
+    pub(super) fn memory_used(&self) -> u64 {
         size_of_val(&*self.0) as u64
     }
 }

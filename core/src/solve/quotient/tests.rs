@@ -205,12 +205,12 @@ fn a_period_serves_heaps_of_any_size() {
     for text in ["0.77", "0.75", "0.123", "0.31", "0.44", "0.512"] {
         let mut found = all(text);
         let Repeat { from, length } = found.repeat().unwrap();
-        let (largest, held) = (found.largest(), found.held());
+        let (largest, held) = (found.largest(), found.memory_used());
         for heap in [largest.unwrap() + 1, 19_999, 1_000_000_000, u64::MAX] {
             assert!(found.reach(&code(text), heap, &Limits::default()).unwrap(), "{text}: {heap}");
             assert_eq!(found.element(heap), found.element(from + (heap - from) % length), "{text}: {heap}");
         }
-        assert_eq!((found.largest(), found.held()), (largest, held), "{text}");
+        assert_eq!((found.largest(), found.memory_used()), (largest, held), "{text}");
         // Asked for at once, the heaps go as far as the period needs them and no further.
         let mut at_once = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
         assert!(at_once.reach(&code(text), 1_000_000_000, &Limits::default()).unwrap(), "{text}");
@@ -226,7 +226,7 @@ fn all_that_grows_is_counted() {
     // A list of `n` moves for each heap `n`, and each move a word of one letter in a place of its own.
     let lists = (NIM * (NIM + 1) / 2 * (size_of::<Vec<u16>>() + size_of::<u16>())) as u64;
     let products = (130 * 130 * size_of::<Element>()) as u64;
-    assert!(found.held() > lists + products, "{}", found.held());
+    assert!(found.memory_used() > lists + products, "{}", found.memory_used());
     let tight = Limits::default().with_memory(lists);
     let refused = GameQuotient::beside_nim(NIM, &tight).unwrap_err();
     assert_eq!(refused.to_string(), "not proved: the misère quotient takes more than the memory given");
@@ -242,7 +242,7 @@ fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
     let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
     assert!(found.reach(&code, 5, &Limits::default()).unwrap());
-    let short = Limits::default().with_memory(found.held() + (1 << 10));
+    let short = Limits::default().with_memory(found.memory_used() + (1 << 10));
     assert!(!found.reach(&code, 60, &short).unwrap());
     assert!(found.end().unwrap().contains("memory"), "{:?}", found.end());
     assert!(found.reach(&code, 60, &Limits::default()).unwrap());

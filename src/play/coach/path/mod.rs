@@ -298,7 +298,7 @@ fn example_of(
         if !proof.is_decision || !practise.is_met(&**at, &proof) {
             continue;
         }
-        let found = match at.analyse(Ask::usual())(limits) {
+        let found = match at.analyse(Ask::default())(limits) {
             Err(Stop::NotProved(_)) => continue,
             found => found?,
         };

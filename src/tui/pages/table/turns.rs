@@ -108,7 +108,7 @@ fn ask(cx: &mut Context, ply: usize) {
     s.progress = None;
     s.seconds = 0;
     let here = ply == s.game.cursor();
-    let ask = if here { Ask::usual() } else { Ask::value() };
+    let ask = if here { Ask::default() } else { Ask::value() };
     let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
     cx.effect(Effect::Analyse(ticket, position, ask));
 }

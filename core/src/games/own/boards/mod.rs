@@ -104,8 +104,8 @@ impl Game for OwnBoard {
         if self.is_impartial() { Some(self) } else { None }
     }
 
-    fn held(&self) -> u64 {
-        self.explored.held() + self.parts.held() + self.asked.held()
+    fn memory_used(&self) -> u64 {
+        self.explored.memory_used() + self.parts.memory_used() + self.asked.memory_used()
     }
 
     fn rule_text(&self) -> RuleText<String> {

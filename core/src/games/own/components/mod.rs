@@ -88,7 +88,7 @@ pub(super) struct Components<K> {
 
 impl<K> Held for Components<K> {
     /// As far as they can be many.
-    fn held(&self) -> u64 {
+    fn memory_used(&self) -> u64 {
         let pieces =
             self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
         let sums = (self.sums.capacity() + self.large.capacity()) * 56;
@@ -208,7 +208,7 @@ impl<K: PieceKey> Components<K> {
     ) -> Result<(), ScriptError> {
         for key in keys {
             limits.check()?;
-            if self.pieces.len() > self.most || self.held() > limits.memory() {
+            if self.pieces.len() > self.most || self.memory_used() > limits.memory() {
                 return Ok(());
             }
             let piece = self.number(&key);
@@ -290,7 +290,7 @@ impl<K: PieceKey> Components<K> {
                 }
                 let options = self.ask(piece, source)?;
                 working += options.len();
-                if working.max(self.kept.len()) as u64 * 4 + self.held() > limits.memory() {
+                if working.max(self.kept.len()) as u64 * 4 + self.memory_used() > limits.memory() {
                     return Err(Stop::not_proved("the game takes more than the memory given").into());
                 }
                 self.pieces[piece as usize].state = PieceState::Open;

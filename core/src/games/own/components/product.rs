@@ -93,7 +93,7 @@ impl<K: PieceKey> Components<K> {
             ways.push(way);
         }
         let moves = |way: &PiecePlaces| way.next.iter().map(Vec::len).sum::<usize>() / way.pieces.len();
-        let room = limits.memory().saturating_sub(self.held()) / 2;
+        let room = limits.memory().saturating_sub(self.memory_used()) / 2;
         let bytes = size as u64 * (sum_bytes(sum.len()) as u64 + 64);
         if size as u64 * ways.iter().map(|way| moves(way) as u64 + 1).sum::<u64>() > MOST_MOVES
             || bytes > room

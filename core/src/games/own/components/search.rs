@@ -65,7 +65,7 @@ impl<K: PieceKey> Components<K> {
     ) -> Result<Option<Verdict>, Stop> {
         let before = self.sums.len();
         let found = self.search_more(pieces, convention, most, limits)?;
-        if found.is_some() || self.held() <= limits.memory() / 2 {
+        if found.is_some() || self.memory_used() <= limits.memory() / 2 {
             return Ok(found);
         }
         // What earlier searches left may be what was too much; what this one leaves must not be for the next.
@@ -99,7 +99,9 @@ impl<K: PieceKey> Components<K> {
         let mut new = 0;
         let mut moves = 0;
         let room = |held: u64, waiting: usize| limits.memory().saturating_sub(held + waiting as u64);
-        let Some(next) = self.next_sums(&start, room(self.held(), 0), limits)? else { return Ok(None) };
+        let Some(next) = self.next_sums(&start, room(self.memory_used(), 0), limits)? else {
+            return Ok(None);
+        };
         let bytes_of = |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
         // The bytes of the sums that wait in the frames.
         let mut waiting = bytes_of(&next);
@@ -112,7 +114,7 @@ impl<K: PieceKey> Components<K> {
                 }
                 let sum = sum.clone();
                 new += 1;
-                let next = self.next_sums(&sum, room(self.held(), waiting), limits)?;
+                let next = self.next_sums(&sum, room(self.memory_used(), waiting), limits)?;
                 moves += next.as_ref().map_or(0, Vec::len);
                 match next {
                     Some(next) if new <= most && moves <= most.saturating_mul(40) => {

@@ -89,8 +89,11 @@ impl Game for OwnHeaps {
         Some(self)
     }
 
-    fn held(&self) -> u64 {
-        self.solved.held() + self.quotient.held() + self.beside.held() + self.options.held()
+    fn memory_used(&self) -> u64 {
+        self.solved.memory_used()
+            + self.quotient.memory_used()
+            + self.beside.memory_used()
+            + self.options.memory_used()
     }
 
     fn rule_text(&self) -> RuleText<String> {

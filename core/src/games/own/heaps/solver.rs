@@ -30,8 +30,8 @@ pub(super) struct HeapValues {
 }
 
 impl Held for HeapValues {
-    fn held(&self) -> u64 {
-        self.pieces.held()
+    fn memory_used(&self) -> u64 {
+        self.pieces.memory_used()
     }
 }
 

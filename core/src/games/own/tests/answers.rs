@@ -132,7 +132,7 @@ fn moves(cells) {
             }
             assert_eq!(table.legal(m).unwrap().text, m);
             assert!(!table.is_over());
-            assert!(table.held() < 1 << 30);
+            assert!(table.memory_used() < 1 << 30);
             assert!(!work.is_finished(), "{text}");
             ended.store(true, SeqCst);
             assert!(matches!(work.join().unwrap(), Err(Stop::Interrupted(_))));
@@ -176,7 +176,7 @@ fn options(heap) { let out = []; for a in 1..(heap + 1) / 2 { out.push([a, heap 
     let table = open(&format!("misere own/try:{}", heaps.join(",")), &library(grundy)).unwrap();
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
-    assert!(table.held() < 8 << 20, "{}", table.held());
+    assert!(table.memory_used() < 8 << 20, "{}", table.memory_used());
     // What is small enough is answered all the same.
     let next = table.with_state(crate::rules::Text::new("7,5")).unwrap();
     assert!(next.value(&limits).is_ok());

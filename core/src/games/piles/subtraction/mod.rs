@@ -197,8 +197,8 @@ impl PileRules for SubtractionOf {
         self.set.numbers().last().copied()
     }
 
-    fn held(&self) -> u64 {
-        self.values.held()
+    fn memory_used(&self) -> u64 {
+        self.values.memory_used()
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {

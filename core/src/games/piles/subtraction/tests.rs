@@ -140,12 +140,12 @@ fn piles_past_what_is_known_are_refused() {
     let id = "subtraction/1,9223372036854775807:9223372036854775807";
     let position = games::open(id, &Library::default()).unwrap();
     assert_eq!(
-        position.analyse(Ask::usual())(&Limits::default()).unwrap_err().to_string(),
+        position.analyse(Ask::default())(&Limits::default()).unwrap_err().to_string(),
         "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
          no period"
     );
     let position = games::open("subtraction/1,9223372036854775807:1000000", &Library::default()).unwrap();
-    assert!(position.analyse(Ask::usual())(&Limits::default()).is_ok());
+    assert!(position.analyse(Ask::default())(&Limits::default()).is_ok());
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_pile_that_no_number_fits_is_over_at_once() {
     for (word, outcome) in [("", Loss), ("misere ", Win)] {
         let id = format!("{word}subtraction/2000:1500,900,1999");
         let position = games::open(&id, &Library::default()).unwrap();
-        let found = position.analyse(Ask::usual())(&Limits::default()).unwrap();
+        let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
         assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
     }
 }

@@ -190,7 +190,7 @@ fn reasons_can_be_stopped() {
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
     let table = open(id, &Library::default()).unwrap();
-    let found = table.analyse(Ask::usual())(&go()).unwrap();
+    let found = table.analyse(Ask::default())(&go()).unwrap();
     assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
     let moves = u128::from(found.moves.unwrap());
     assert!(found.winning_count >= 4 && found.winning_count < moves, "{} of {moves}", found.winning_count);

@@ -22,7 +22,7 @@ pub fn is_plain(bytes: &[u8]) -> bool {
 /// Whether a character acts instead of being seen: controls (C0, delete, C1), marks that turn the direction of
 /// writing, line separators, what has no width at all, and what no text or XML may hold. Joiners stay: some scripts
 /// need them.
-pub fn acts(c: char) -> bool {
+pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
@@ -34,10 +34,10 @@ pub fn acts(c: char) -> bool {
 /// The text with every character that would act replaced, line ends included.
 pub fn clean(text: &str) -> Cow<'_, str> {
     // Most texts are plain ASCII: one look at their bytes is enough.
-    if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(acts) {
+    if text.bytes().all(|b| (0x20..0x7f).contains(&b)) || !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.chars().map(|c| if acts(c) { HIDDEN } else { c }).collect())
+    Cow::Owned(text.chars().map(|c| if is_control(c) { HIDDEN } else { c }).collect())
 }
 
 /// A message as one clean line, its middle cut if it is very long.
