@@ -12,6 +12,8 @@ use super::input::Lines;
 use super::locale;
 use super::numbers::within;
 use super::output::{self, OutputKind};
+use super::plain::in_words;
+use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
@@ -56,6 +58,9 @@ pub struct CoachCommand {
     /// Ask about twelve positions and give a score
     #[arg(long)]
     check: bool,
+    /// Tell the boards in words instead of drawing them
+    #[arg(long, conflicts_with = "json")]
+    plain: bool,
     /// List the skills of each game
     #[arg(long, conflicts_with_all = ["check", "game"])]
     paths: bool,
@@ -114,7 +119,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         minutes: f64::from(options.minutes),
         seed: options.seed.unwrap_or_else(rand::random),
     };
-    sit(&wanted, library)
+    sit(&wanted, options.plain || is_plain_asked(), library)
 }
 
 /// Where the record is. Where saved games are kept does not matter here: any folder does.
@@ -164,7 +169,7 @@ fn typed(lines: &mut Lines, out: &mut dyn Write, prompt: &str) -> Done<Option<St
 }
 
 /// A sitting, line by line.
-fn sit(wanted: &SittingRequest, library: &Library) -> Done {
+fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     let store = store()?;
     let record = History::load(&store).map_err(Error::failed)?.coach;
     let plan = |limits: &Limits| Sitting::plan(wanted, &record, history::seconds(), library, limits);
@@ -181,7 +186,10 @@ fn sit(wanted: &SittingRequest, library: &Library) -> Done {
                 if screen.boards.len() > 1 {
                     writeln!(out, "\n{}:", i + 1)?;
                 }
-                board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?;
+                match plain {
+                    true => said(&mut out, &in_words(id, library)?)?,
+                    false => board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?,
+                }
             }
             for line in &screen.lines {
                 said(&mut out, line)?;
@@ -253,7 +261,7 @@ fn help(expects: Expects, board: Option<&String>, library: &Library) -> String {
 }
 
 /// Asks the questions of a paper, and says how many were answered rightly.
-fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, library: &Library) -> Done {
+fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, library: &Library) -> Done {
     let store = store()?;
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let mut lines = Lines::stdin();
@@ -265,7 +273,10 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, library: &Lib
     let (mut winner, mut moves) = (Answers::default(), Answers::default());
     for question in paper {
         writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
-        board(&mut out, &question.position, None, library)?;
+        match plain {
+            true => said(&mut out, &in_words(&question.position, library)?)?,
+            false => board(&mut out, &question.position, None, library)?,
+        }
         let is_move = question.asks == "move";
         writeln!(
             out,
@@ -344,7 +355,7 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
         }
     };
     if !options.json && failed.is_none() {
-        return ask(&paper, wanted, seed, library);
+        return ask(&paper, wanted, seed, options.plain || is_plain_asked(), library);
     }
     for question in paper.iter().filter(|_| options.json) {
         serde_json::to_writer(&mut out, question)?;

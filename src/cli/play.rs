@@ -37,6 +37,11 @@ const PLAIN: &str = "NIMATRON_PLAIN";
 /// The name under which the store remembers that the conversation was proposed.
 const PROPOSED: &str = "plain";
 
+/// Whether the environment asks for the conversation.
+pub fn is_plain_asked() -> bool {
+    std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
+}
+
 /// Holds the conversation where that is asked for, or where it suits the terminal; else gives what the interface is to
 /// start with.
 fn begin(
@@ -46,11 +51,12 @@ fn begin(
     start: impl FnOnce(&Settled, &Library) -> Done<Start>,
     opening: impl FnOnce(Start) -> Opening,
 ) -> Done<Option<Session>> {
-    let asked = std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0");
     let start = start(&settled, &library)?;
     let (input, output) = (std::io::stdin().is_terminal(), std::io::stdout().is_terminal());
-    let is_plain =
-        interface.plain || asked || (locale::is_dumb() && input) || (input && output && proposed(&settled)?);
+    let is_plain = interface.plain
+        || is_plain_asked()
+        || (locale::is_dumb() && input)
+        || (input && output && proposed(&settled)?);
     if is_plain {
         config::tell(&settled.faults);
         return plain::run(opening(start), settled, library, interface.seed).map(|()| None);

@@ -23,7 +23,7 @@ use crate::play::{Level, Match, Participant, PlayerKind};
 use nimatron_core::games;
 
 /// The position of the game to begin with: three of its eleven moves win.
-const EASY: &str = "row:OOOOOO";
+const EASY: &str = "row:OOOOOOOOOO";
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {

@@ -159,6 +159,16 @@ pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, V
         return Ok((entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?, params));
     }
     let entry = find(name.as_str()).ok_or_else(|| {
+        // Somebody who types the game's name is told its word.
+        let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
+        if let Some(entry) =
+            CATALOGUE.iter().find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))
+        {
+            let expected = format!("{:?}, the word for {}", entry.info.id, entry.info.name);
+            return name
+                .error(format!("no game is called {}", name.quoted()), expected)
+                .with_example(entry.info.example);
+        }
         let known: Vec<&str> =
             CATALOGUE.iter().map(|e| e.info.id).filter(|id| !id.contains('/')).chain([own::WORD]).collect();
         name.error(format!("no game is called {}", name.quoted()), format!("one of {}", known.join(", ")))

@@ -9,7 +9,7 @@ use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
 use crate::play::history::{self, History};
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
-use nimatron_core::rules::sanitize;
+use nimatron_core::rules::{Library, sanitize};
 
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
@@ -92,6 +92,10 @@ impl Talk {
                     ("t", _) => sitting.help(),
                     (given, _) => match Budget::default().run(|limits| sitting.answer(given, limits)) {
                         Ok(events) => self.remember(&events)?,
+                        Err(_) if matches!(given, "next" | "n") => {
+                            self.say("This is a question: answer it first, or say t for help. ? tells what you can say.")?;
+                            continue;
+                        }
                         Err(what) => {
                             self.say(&sanitize::message(&what))?;
                             continue;
@@ -105,14 +109,13 @@ impl Talk {
 
     /// Boards in words; two to be compared by their numbers.
     fn told(&self, boards: &[String]) -> Done<String> {
-        let words = |id: &String| {
-            let position = games::open(id, &self.library).map_err(Error::failed)?;
-            Ok(format!("{}. {}", crate::cli::words::title(&*position), sentence(&position.scene(), false)))
-        };
         match boards {
-            [one] => words(one),
+            [one] => in_words(one, &self.library),
             several => {
-                let all = several.iter().enumerate().map(|(i, id)| Ok(format!("{}: {}", i + 1, words(id)?)));
+                let all = several
+                    .iter()
+                    .enumerate()
+                    .map(|(i, id)| Ok(format!("{}: {}", i + 1, in_words(id, &self.library)?)));
                 Ok(all.collect::<Done<Vec<String>>>()?.join("\n"))
             }
         }
@@ -128,4 +131,10 @@ impl Talk {
             Err(error) => self.say(&sanitize::message(&error.to_string())),
         }
     }
+}
+
+/// A board as a sentence.
+pub fn in_words(id: &str, library: &Library) -> Done<String> {
+    let position = games::open(id, library).map_err(Error::failed)?;
+    Ok(format!("{}. {}", crate::cli::words::title(&*position), sentence(&position.scene(), false)))
 }

@@ -6,6 +6,8 @@ mod coach;
 mod study;
 mod table;
 
+pub use coach::in_words;
+
 use std::io::Write;
 use std::time::Duration;
 

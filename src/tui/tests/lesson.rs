@@ -219,5 +219,5 @@ fn what_there_is_to_do_now_can_be_clicked() {
     assert_eq!(place(&m), "lessons");
     m.keys("esc");
     m.send(Event::Click(body.x + 3, body.y));
-    assert_eq!((place(&m), m.id().as_str()), ("table", "row:OOOOOO"));
+    assert_eq!((place(&m), m.id().as_str()), ("table", "row:OOOOOOOOOO"));
 }
