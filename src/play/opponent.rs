@@ -41,7 +41,7 @@ impl Opponent {
         Ask { most: LOOKED_AT, all: false, best: true, reasons: false }
     }
 
-    /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::usual`]) is of, after
+    /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
     /// `played` moves of the match; `None` when the game is over.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub enum MenuGroup {
 pub enum Shape {
     /// No table.
     None,
-    /// One number: the state text is [`Game::numbered`] of it, from this least number on.
+    /// One number: the state text is [`Game::state_of_numbers`] of it, from this least number on.
     Single(u64),
     /// Two numbers, from this least number on.
     Pair(u64),
@@ -224,7 +224,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         false
     }
 
-    /// What [`Game::with_stones`] counts, in words.
+    /// What [`Game::for_each_of_size`] counts, in words.
     fn size_noun(&self) -> &'static str {
         "stones"
     }

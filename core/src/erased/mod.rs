@@ -203,7 +203,7 @@ pub trait Tables {
     /// stones or cannot have as many.
     fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool;
 
-    /// What [`Tables::with_stones`] counts, in words.
+    /// What [`Tables::for_each_of_size`] counts, in words.
     fn size_noun(&self) -> &'static str;
 }
 

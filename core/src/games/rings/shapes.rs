@@ -106,7 +106,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// The shapes of a board, as many as can be had from [`MOST_GROUPS`] groups.
+    /// The shapes of a board, as many as can be had from 40,000 groups.
     pub fn of(board: &Board, limits: &Limits) -> Result<Shapes, Stop> {
         Shapes::up_to(board, u32::MAX, limits)
     }

@@ -146,7 +146,7 @@ fn large_products_are_answered() {
         assert_eq!(loses(&format!("misere octal/0.123:{heap} + octal/0.123:37")), alone, "{heap}");
     }
     // Eight groups of six rings.
-    let stars = vec!["star:63"; 8].join(" + ");
+    let stars = ["star:63"; 8].join(" + ");
     assert_eq!(loses(&format!("misere {stars}")), loses("misere nim:3,3,3,3,3,3,3,3"));
     assert_eq!(loses(&format!("misere {stars} + star:1")), loses("misere nim:1,3,3,3,3,3,3,3,3"));
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
