@@ -193,7 +193,8 @@ impl Diagram {
     ) -> Result<Id, Stop> {
         let repeats = parts.len() - before;
         let again = |length: usize| (before..parts.len() - length).all(|i| parts[i] == parts[i + length]);
-        let length = (1..repeats).find(|&length| repeats.is_multiple_of(length) && again(length)).unwrap_or(repeats);
+        let length =
+            (1..repeats).find(|&length| repeats.is_multiple_of(length) && again(length)).unwrap_or(repeats);
         parts.truncate(before + length);
         while before > 0 && parts[before - 1] == parts[parts.len() - 1] {
             before -= 1;
