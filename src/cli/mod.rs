@@ -64,7 +64,7 @@ A position ID is GAME:STATE, for example star:1664, nim:3,4,5 or `misere nim:3 +
 struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
-    /// A board or graph of yours (JSON), used by its name
+    /// Your own board or graph (a JSON file), used by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
     /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file
