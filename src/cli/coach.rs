@@ -174,7 +174,7 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     let record = History::load(&store).map_err(Error::failed)?.coach;
     let plan = |limits: &Limits| Sitting::plan(wanted, &record, history::seconds(), library, limits);
     let mut sitting = Budget::default().run(plan).map_err(bank_error)?;
-    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
     writeln!(out, "? says what you can type; q quits.")?;
     let mut shown = None;
@@ -263,7 +263,7 @@ fn help(expects: Expects, board: Option<&String>, library: &Library) -> String {
 /// Asks the questions of a paper, and says how many were answered rightly.
 fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, library: &Library) -> Done {
     let store = store()?;
-    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
     writeln!(
         out,

@@ -249,6 +249,17 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
     assert!(flowing(&refused.out).contains("plays only what is proved"), "{}", refused.out);
 }
 
+#[test]
+fn the_coach_tells_boards_in_words_where_that_is_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    let arguments = ["coach", "row", "--seed", "3"];
+    let (status, out) = heard(home.path(), &[&arguments[..], &["--plain"]].concat(), "q\n");
+    assert_eq!(status, 0);
+    assert!(flowing(&out).contains("Cells: 1 to 7 stone."), "{out}");
+    let drawn = at_home(home.path(), &arguments).stdin(Stdio::null()).output().unwrap();
+    assert!(!String::from_utf8(drawn.stdout).unwrap().contains("Cells:"));
+}
+
 /// Each prompt of the coach says what it expects, `?` what can be typed, and lines break between words.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {

@@ -251,6 +251,13 @@ mod tests {
             assert!(fault(id).starts_with(&start), "{}", fault(id));
         }
         assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
+        for id in ["kayles:OOO", "Kayles:OOO"] {
+            assert!(
+                fault(id).contains("expected \"row\", the word for Kayles, for example row:"),
+                "{}",
+                fault(id)
+            );
+        }
         assert!(fault("own/cram").ends_with("for example own/cram:............"));
         assert!(fault("own/nothing").ends_with("for example own/grundy:10"));
     }

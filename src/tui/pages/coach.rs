@@ -392,9 +392,13 @@ impl Page for CoachPage {
         match answer {
             Event::Recorded(_, ref history) if self.reading => {
                 self.reading = false;
-                let record = history.as_ref().map(|history| history.coach.clone()).unwrap_or_default();
-                let wanted = self.wanted.clone();
-                self.work(cx, Work::Sitting(wanted, Box::new(record)));
+                match history {
+                    Ok(history) => {
+                        let work = Work::Sitting(self.wanted.clone(), Box::new(history.coach.clone()));
+                        self.work(cx, work);
+                    }
+                    Err(why) => self.failed = Some(format!("The record cannot be read: {why}")),
+                }
                 return Some(answer);
             }
             Event::Worked(ticket, work) if self.ticket == Some(ticket) => {

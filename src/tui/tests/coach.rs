@@ -147,3 +147,17 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     keys(&mut driver, "esc");
     assert!(screen(&driver).contains("○○○○○"), "{}", screen(&driver));
 }
+
+#[test]
+fn a_record_that_cannot_be_read_is_told_instead_of_taken_for_an_empty_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let path = store.data_path("record.json").unwrap();
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, "{\"format\": ").unwrap();
+    let mut driver = drive(table(begin(80, 24), "bash/3:9", [PlayerKind::Human; 2]), Some(store));
+    keys(&mut driver, "c");
+    let shown = screen(&driver);
+    assert!(shown.contains("The record cannot be read"), "{shown}");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "{\"format\": ");
+}

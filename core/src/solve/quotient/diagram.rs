@@ -210,13 +210,11 @@ impl Diagram {
         if let Some(&known) = self.number.get(&function) {
             return Ok(known);
         }
-        let number = Id::try_from(self.functions.len()).unwrap_or(Id::MAX);
-        if self.functions.len() >= self.most {
-            return Err(Stop::not_proved(format!(
-                "to work out the misère quotient takes more than {} functions",
-                self.functions.len()
-            )));
-        }
+        let number = Id::try_from(self.functions.len()).ok().filter(|_| self.functions.len() < self.most);
+        let number = number.ok_or_else(|| {
+            let most = self.functions.len();
+            Stop::not_proved(format!("to work out the misère quotient takes more than {most} functions"))
+        })?;
         self.functions.push(function.clone());
         self.number.insert(function, number);
         self.check(self.functions.len(), limits)?;
