@@ -43,7 +43,7 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn head(&self) -> String {
-        format!("{}{}:", self.game.info().id, self.game.params_text())
+        [self.game.info().id, &self.game.params_text(), ":"].concat()
     }
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -71,7 +71,7 @@ impl<G: Game> GamePosition<G> {
         if prefix.len() + self.game.least_next_text(&self.at) <= Ask::LONGEST_TO {
             let state = self.game.state_text(&self.game.play(&self.at, m));
             if prefix.len() + state.len() <= Ask::LONGEST_TO {
-                choice.to = Some(format!("{prefix}{state}"));
+                choice.to = Some([prefix, &state].concat());
             }
         }
         choice
@@ -138,16 +138,21 @@ impl<G: Game> GamePosition<G> {
                 .collect();
             figure = game.figure(at, &proved, limits)?;
         }
+        let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
+        let best = best.map(|m| match (winners.first.first(), winning.first()) {
+            (Some(first), Some(choice)) if *first == m => choice.clone(),
+            _ => self.choice_to(&m, &prefix),
+        });
         Ok(Analysis {
             value,
             over: game.is_over(at),
             moves,
             reasons,
             figure,
-            winning: bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix))),
+            winning,
             winning_count: winners.count.into(),
             drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
-            best: best.map(|m| self.choice_to(&m, &prefix)),
+            best,
             legal,
             nimbers: Vec::new(),
         })

@@ -72,15 +72,15 @@ impl Opener {
         let Opener { library, recent } = self;
         let library = &*library;
         read(id, library, &mut |entry, convention, head, params, state| {
-            let key = format!("{} {}", convention.word(), head.as_str());
-            if let Some(i) = recent.iter().position(|(k, _)| *k == key) {
+            let is_key = |key: &str| key.split_once(' ') == Some((convention.word(), head.as_str()));
+            if let Some(i) = recent.iter().position(|(key, _)| is_key(key)) {
                 let last = recent.len() - 1;
                 recent[i..=last].rotate_left(1);
                 return recent[last].1.with_state(state);
             }
             let position = (entry.open)(convention, params, state, library)?;
             make_room(recent, KEPT, KEPT_BYTES);
-            recent.push((key, position.boxed_clone()));
+            recent.push((format!("{} {}", convention.word(), head.as_str()), position.boxed_clone()));
             Ok(position)
         })
     }
@@ -132,10 +132,10 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (word, after) = text.split_at(end);
     // With its accent as well: that is how people are shown the word.
-    let folded = word.to_lowercase();
-    let named = [Convention::Normal, Convention::Misere]
-        .into_iter()
-        .find(|convention| folded == convention.word() || folded == convention.name());
+    let named = [Convention::Normal, Convention::Misere].into_iter().find(|convention| {
+        word.eq_ignore_ascii_case(convention.word())
+            || !word.is_ascii() && word.to_lowercase() == convention.name()
+    });
     match named {
         Some(convention) => {
             let column = line.column() + word.chars().count();

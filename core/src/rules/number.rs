@@ -1,7 +1,5 @@
 //! Whole numbers from one width to another, and as text.
 
-use std::fmt::Write;
-
 /// A type of whole numbers, with its ends.
 pub trait Whole: Copy {
     /// The end below.
@@ -36,13 +34,13 @@ pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
 
 /// Numbers in one text, with commas between them: how most states are written.
 pub fn with_commas(numbers: &[u64]) -> String {
-    let mut text = String::with_capacity(4 * numbers.len());
-    for (i, n) in numbers.iter().enumerate() {
+    let mut text = String::with_capacity(8 * numbers.len());
+    let mut digits = itoa::Buffer::new();
+    for (i, &n) in numbers.iter().enumerate() {
         if i > 0 {
             text.push(',');
         }
-        // Nothing fails in memory.
-        let _ = write!(text, "{n}");
+        text.push_str(digits.format(n));
     }
     text
 }
