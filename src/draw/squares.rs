@@ -334,6 +334,8 @@ impl View<'_> {
                 None => theory.tint.map_or(c.face(square.face), |t| c.tint(t)),
             };
             let body = if mark.gone { mix(body, c.picked, 0.55) } else { body };
+            let odd = self.size <= 2 && (column + row) % 2 == 1;
+            let body = if odd { mix(body, [0, 0, 0], 0.2) } else { body };
             ground = body;
             board.add(inset(gap), mix(body, [0, 0, 0], 0.3));
             if self.size > 2 {
@@ -370,8 +372,17 @@ impl View<'_> {
                 None if theory.lit => mix(c.raised, c.figure, 0.28),
                 None => theory.tint.map_or(c.raised, |t| mix(c.raised, c.tint(t), 0.5)),
             };
-            board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, mix(c.ground, c.line, 0.8));
-            board.add(inset(0.0), ground);
+            // The lines between squares are the thinnest blocks there are; without room for them every other square is
+            // a little lighter.
+            if self.size > 2 {
+                board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, mix(c.ground, c.line, 0.8));
+                board.add(Form::Rect { x: x + 1.0, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, ground);
+                // No cell can hold both lines of a corner.
+                board.add(Form::Rect { x: x + 1.0, y, w: CELL.0 - 1.0, h: side, round: 0.0 }, ground);
+            } else {
+                let shade = if (column + row) % 2 == 1 { mix(ground, c.line, 0.35) } else { ground };
+                board.add(inset(0.0), shade);
+            }
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {

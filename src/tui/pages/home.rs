@@ -149,8 +149,9 @@ impl HomePage {
         let top = offers.bottom() + 1;
         let area = Rect { y: top, height: about.y.saturating_sub(top), ..panes.body };
         let columns = (area.width / CARD.0).clamp(1, 6);
-        // As many rows of cards as there is room for; what is left over makes them taller.
-        let rows = (area.height / CARD.1).max(1);
+        // As many rows of cards as there is room and cards for; what is left over makes them taller.
+        let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
+        let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
         Grid {
             area,
