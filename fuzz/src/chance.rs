@@ -67,6 +67,15 @@ impl Inputs {
         self.corpus.len()
     }
 
+    /// The next input, followed by random bytes to the longest: a long session of the interface.
+    pub fn next_long(&mut self) -> Vec<u8> {
+        let mut input = self.next();
+        while input.len() < LONGEST {
+            input.push(self.rng.random());
+        }
+        input
+    }
+
     /// The next input.
     pub fn next(&mut self) -> Vec<u8> {
         self.given += 1;

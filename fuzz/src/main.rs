@@ -3,10 +3,11 @@
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use nimatron_fuzz::chance::Inputs;
-use nimatron_fuzz::targets::ALL;
+use nimatron_fuzz::targets::{ALL, EVENTS};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
         let end = Instant::now() + Duration::from_secs(seconds);
         let (mut runs, mut slowest) = (0u64, Duration::ZERO);
         while Instant::now() < end {
-            let input = inputs.next();
+            let input = if *name == "events" { inputs.next_long() } else { inputs.next() };
             let start = Instant::now();
             if catch_unwind(|| target(&input)).is_err() {
                 let place = here.join("artifacts").join(format!("{name}-{seed}-{runs}"));
@@ -33,6 +34,9 @@ fn main() -> ExitCode {
             runs += 1;
         }
         println!("{name}: {runs} inputs with seed {seed}, the slowest in {slowest:?}");
+        if *name == "events" {
+            println!("{} events of the interface", EVENTS.load(Relaxed));
+        }
     }
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

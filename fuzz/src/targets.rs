@@ -1,5 +1,8 @@
 //! What is done with an input. A target returns unless something is wrong: then it panics.
 
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use nimatron::cli;
 use nimatron::draw::{self, Marks, Size, Style};
 use nimatron::play::store::StoreError;
@@ -7,12 +10,13 @@ use nimatron::play::{Level, Participant, PlayerKind, record};
 use nimatron::settings::Settings;
 use nimatron::settings::{Origin, Setting};
 use nimatron::tui::app::{App, Setup};
-use nimatron::tui::effect::{Effect, ReadRequest, WriteRequest};
-use nimatron::tui::event::Event;
+use nimatron::tui::effect::{Effect, ReadRequest, Work, WriteRequest};
+use nimatron::tui::event::{Event, Worked};
 use nimatron::tui::theme::{Scheme, Theme};
 use nimatron::tui::traits::{Depth, TerminalTraits};
 use nimatron::tui::update::update;
 use nimatron::tui::view::view;
+use nimatron::tui::worker;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::{self, CATALOGUE, descriptions};
 use nimatron_core::rules::{Library, Limits};
@@ -121,7 +125,11 @@ pub fn contests(data: &[u8]) {
     assert!(out.is_ascii());
 }
 
-/// The interface: every few bytes are an event, and all that is to be done is answered.
+/// How many events the interface has been sent.
+pub static EVENTS: AtomicU64 = AtomicU64::new(0);
+
+/// The interface: every three bytes are an event, and what is to be done is answered. A frame is drawn at every new size,
+/// and after every 32 events: drawing costs most of the time.
 pub fn events(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else { return };
     let mut settings = Settings::default();
@@ -148,21 +156,38 @@ pub fn events(data: &[u8]) {
     let mut app =
         if game.is_multiple_of(5) { App::at_home(begin) } else { App::with_position(begin, position, pair) };
     let mut waiting = std::mem::take(&mut app.cx.effects);
-    for event in bytes.chunks(3).take(300).map(event) {
+    let mut drawn = (0, 0);
+    for (i, event) in bytes.chunks(3).map(event).enumerate() {
         let mut effects = std::mem::take(&mut waiting);
         effects.extend(update(&mut app, event));
         // What is done may want more done; two computers would go on for ever.
-        for _ in 0..20 {
+        for _ in 0..4 {
             let answers: Vec<Event> = effects.drain(..).filter_map(|e| answer(e, &app.cx.library)).collect();
             for event in answers {
                 effects.extend(update(&mut app, event));
             }
         }
         waiting = effects;
-        let mut terminal =
-            Terminal::new(TestBackend::new(app.cx.size.0.max(1), app.cx.size.1.max(1))).unwrap();
-        terminal.draw(|frame| view(&app, frame)).unwrap();
+        if drawn != app.cx.size || i.is_multiple_of(32) {
+            drawn = app.cx.size;
+            show(&app);
+        }
+        EVENTS.fetch_add(1, Relaxed);
     }
+    show(&app);
+}
+
+/// Draws a frame.
+fn show(app: &App) {
+    thread_local! {
+        static SCREEN: RefCell<Terminal<TestBackend>> =
+            RefCell::new(Terminal::new(TestBackend::new(80, 24)).unwrap());
+    }
+    let (width, height) = app.cx.size;
+    SCREEN.with_borrow_mut(|screen| {
+        screen.backend_mut().resize(width.max(1), height.max(1));
+        screen.draw(|frame| view(app, frame)).unwrap();
+    });
 }
 
 fn event(bytes: &[u8]) -> Event {
@@ -189,8 +214,12 @@ fn event(bytes: &[u8]) -> Event {
     ];
     let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
     match at(0) % 16 {
-        0 => Event::Resize(u16::from(at(1)), u16::from(at(2))),
-        1 => Event::Resize(80, 24),
+        0 if at(0) < 64 => {
+            let (width, height) = [(500, 160), (64, 32), (64, 32), (160, 50)][usize::from(at(0) / 16)];
+            let of = |byte: u8, most: u32| 1 + (u32::from(byte) * most / 256) as u16;
+            Event::Resize(of(at(1), width), of(at(2), height))
+        }
+        0 | 1 => Event::Resize(80, 24),
         2 | 3 => Event::Click(u16::from(at(1)), u16::from(at(2))),
         4 => Event::Click(u16::MAX - u16::from(at(1)), u16::MAX),
         5 => Event::Wheel(i32::from(at(1)) - 128),
@@ -202,20 +231,34 @@ fn event(bytes: &[u8]) -> Event {
             KeyModifiers::NONE,
         ),
         13 => Event::Tick(u64::from(at(1))),
-        14 => Event::Seconds(u64::from(at(1))),
+        14 if at(2) < 32 => Event::Seconds(u64::from(at(1))),
+        // Out of fields and dialogs, where most of it would happen.
+        14 => key(KeyCode::Esc, KeyModifiers::NONE),
         _ => key(KeyCode::Char(char::from(at(1) % 95 + 32)), KeyModifiers::NONE),
     }
 }
 
-/// What the driver would answer, without files.
+/// What the driver would answer, without files. A solver is stopped where it takes long, and nothing waits for a clock.
 fn answer(effect: Effect, library: &Library) -> Option<Event> {
+    let asked = AtomicU64::new(0);
+    let limits = Limits::default()
+        .stopping(move || (asked.fetch_add(1, Relaxed) >= 50).then(|| "it takes too long".to_owned()));
     Some(match effect {
         Effect::Analyse(ticket, position, ask) => {
-            Event::Analysed(ticket, Box::new(position.analyse(ask)(&Limits::default())))
+            Event::Analysed(ticket, Box::new(position.analyse(ask)(&limits)))
         }
+        Effect::Choose(ticket, turn) => Event::Chosen(ticket, worker::chosen(&turn, &limits)),
         Effect::Wait(ticket, _) => Event::Tick(ticket),
+        Effect::Open(ticket, id) => {
+            Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string()))
+        }
         Effect::Find(ticket, wanted) => {
             Event::Found(ticket, games::open(wanted.entry.info.example, library).map_err(|e| e.to_string()))
+        }
+        Effect::Work(ticket, Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
+        Effect::Work(ticket, Work::Puzzles { .. }) => Event::Worked(ticket, Worked::Puzzles(Vec::new())),
+        Effect::Work(ticket, work) => {
+            Event::Worked(ticket, worker::done(work, library, &limits, &|_| {}))
         }
         Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
         Effect::Read(ReadRequest::Open(path)) => Event::Opened(path, Err("none".to_owned())),
@@ -224,6 +267,11 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
             Event::Saved(Ok("x.json".into()))
         }
         Effect::Write(WriteRequest::Save(..)) => Event::Saved(Err(StoreError::Exists("x.json".into()))),
+        Effect::Write(WriteRequest::Settings(_)) => Event::SettingsSaved(Ok("config.toml".into())),
+        Effect::Write(WriteRequest::ReadRecord) => {
+            Event::Recorded("2026-11-20".to_owned(), Ok(Box::default()))
+        }
+        Effect::Export(_) => Event::Exported(Ok("x".into())),
         Effect::Read(ReadRequest::Continue) => {
             let position = games::open("star:1664", library).ok()?;
             let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];

@@ -32,7 +32,7 @@ pub mod theme;
 pub mod traits;
 pub mod update;
 pub mod view;
-mod worker;
+pub mod worker;
 
 #[cfg(test)]
 mod tests;

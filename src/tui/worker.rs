@@ -221,7 +221,7 @@ fn limits<E: From<Event> + Send + 'static>(
 const CHILDREN: usize = 300;
 
 /// Does work that may take long, telling parts of it.
-fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
+pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
     let outcome = |position: &dyn AnyPosition| match position.outcome(limits) {
         Ok(outcome) => Ok(Some(outcome)),
         Err(Stop::NotProved(_)) => Ok(None),
