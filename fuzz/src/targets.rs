@@ -257,9 +257,7 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
         }
         Effect::Work(ticket, Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
         Effect::Work(ticket, Work::Puzzles { .. }) => Event::Worked(ticket, Worked::Puzzles(Vec::new())),
-        Effect::Work(ticket, work) => {
-            Event::Worked(ticket, worker::done(work, library, &limits, &|_| {}))
-        }
+        Effect::Work(ticket, work) => Event::Worked(ticket, worker::done(work, library, &limits, &|_| {})),
         Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
         Effect::Read(ReadRequest::Open(path)) => Event::Opened(path, Err("none".to_owned())),
         Effect::Write(WriteRequest::Suggest(_)) => Event::Suggested("x".to_owned()),
