@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits};
 
@@ -214,7 +215,16 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
         };
         let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
         if line == "?" || line == "help" {
-            said(&mut out, &help(expects, shown.as_ref().and_then(|s| s.boards.first()), library))?;
+            let board = shown.as_ref().and_then(|screen| screen.boards.first());
+            let text = match (expects, board.map(|id| games::open(id, library))) {
+                (Expects::Next | Expects::End, _) | (_, None | Some(Err(_))) => {
+                    "enter goes on; q quits.".to_owned()
+                }
+                (_, Some(Ok(at))) => {
+                    format!("{}; t shows the next step and costs the point; q quits.", help(expects, &*at))
+                }
+            };
+            said(&mut out, &text)?;
             continue;
         }
         if expects == Expects::Next {
@@ -244,20 +254,16 @@ fn said(out: &mut dyn Write, text: &str) -> Done {
     Ok(())
 }
 
-/// What can be typed at a question.
-fn help(expects: Expects, board: Option<&String>, library: &Library) -> String {
-    let examples = || {
-        let at = board.and_then(|id| games::open(id, library).ok());
-        at.map_or_else(Vec::new, |at| at.examples()).join(", ")
-    };
+/// What can be typed at a question, under the rule of the game.
+fn help(expects: Expects, at: &dyn AnyPosition) -> String {
     let answer = match expects {
         Expects::Winner => "y: you win; o: your opponent wins".to_owned(),
-        Expects::Move => format!("A move, such as {}", examples()),
+        Expects::Move => format!("A move, such as {}", at.examples().join(", ")),
         Expects::Which => "1 or 2".to_owned(),
         Expects::Number => "A number".to_owned(),
-        Expects::Next | Expects::End => return "enter goes on; q quits.".to_owned(),
+        Expects::Next | Expects::End => "enter goes on".to_owned(),
     };
-    format!("{answer}; t shows the next step and costs the point; q quits.")
+    format!("{}\n{answer}", at.rule())
 }
 
 /// Asks the questions of a paper, and says how many were answered rightly.
@@ -265,29 +271,40 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
     let store = store()?;
     let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
-    writeln!(
-        out,
-        "{} questions. You move first in each position. q leaves; nothing is counted then.",
-        paper.len()
-    )?;
+    let asked = paper.iter().filter(|question| question.asks == "move").count();
+    let intro = format!(
+        "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
+         position. ? says what you can type; q leaves, and nothing is counted then.",
+        paper.len(),
+        paper.len() - asked
+    );
+    said(&mut out, &intro)?;
     let (mut winner, mut moves) = (Answers::default(), Answers::default());
+    let mut rule = String::new();
     for question in paper {
+        let at = games::open(&question.position, library).map_err(Error::failed)?;
+        if at.rule() != rule {
+            rule = at.rule();
+            writeln!(out)?;
+            said(&mut out, &rule)?;
+        }
         writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
         match plain {
             true => said(&mut out, &in_words(&question.position, library)?)?,
             false => board(&mut out, &question.position, None, library)?,
         }
         let is_move = question.asks == "move";
-        writeln!(
-            out,
-            "{}",
-            if is_move { "Which move wins?" } else { "Who wins: you (y) or your opponent (o)?" }
-        )?;
+        let text = match is_move {
+            true => format!("Which move wins? Type it, for example {}.", at.examples().join(" or ")),
+            false => "Who wins: you (y) or your opponent (o)?".to_owned(),
+        };
+        said(&mut out, &text)?;
+        let (prompt, expects) = if is_move { ("move", Expects::Move) } else { ("y or o", Expects::Winner) };
         let given = loop {
-            let prompt = if is_move { "move" } else { "y or o" };
             let Some(line) = typed(&mut lines, &mut out, prompt)? else { return Ok(out.flush()?) };
             match line.as_str() {
                 "" => {}
+                "?" | "help" => said(&mut out, &format!("{}; q quits.", help(expects, &*at)))?,
                 "y" | "w" | "win" if !is_move => break "win".to_owned(),
                 "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
                 _ if !is_move => writeln!(out, "Answer y or o.")?,

@@ -166,6 +166,18 @@ pub fn flow(theme: &Theme, text: impl IntoIterator<Item = StyledLine>, width: u1
     text.into_iter().flat_map(styled).collect()
 }
 
+/// The part of a text that there is room for: from line `first` on, further on by so many pages, round and round.
+pub fn part(mut lines: Vec<Line<'static>>, height: u16, first: usize, pages: usize) -> Vec<Line<'static>> {
+    let height = usize::from(height).max(1);
+    let last = lines.len().saturating_sub(height);
+    let first = first.min(last);
+    let on = (first..last).step_by(height).skip(1).chain((first < last).then_some(last));
+    let tops: Vec<usize> = std::iter::once(first).chain(on).chain((0..first).step_by(height)).collect();
+    lines.drain(..tops[pages % tops.len()]);
+    lines.truncate(height);
+    lines
+}
+
 /// The neighbour of a value in a list, round and round: a choice that is turned over.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let at = all.iter().position(|v| v == value);

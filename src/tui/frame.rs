@@ -87,6 +87,7 @@ fn bar(app: &App) -> Vec<BarItem> {
         let rank = match &*key.line {
             [action] if keys::stays(context, *action) => 0,
             actions if actions == Action::WAYS => 2,
+            [Action::Quit] => 1,
             _ if i < FIRST_KEYS => 1,
             _ => 3,
         };

@@ -43,8 +43,10 @@ pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Acti
 /// Whether a key stays in the bar when there is not room for all.
 pub fn stays(context: KeyContext, action: Action) -> bool {
     match action {
-        Action::Help | Action::Quit => true,
+        Action::Help => true,
+        Action::Quit => !matches!(context, KeyContext::Lesson | KeyContext::Coach),
         Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson | KeyContext::Coach),
+        Action::Why => matches!(context, KeyContext::Lesson | KeyContext::Coach),
         _ => false,
     }
 }

@@ -223,6 +223,10 @@ pub trait Symmetry {
     /// games without symmetries.
     fn canonical(&self) -> Option<String>;
 
+    /// One ID for all positions that a symmetry of the board or another order of the parts makes equal, as far as the
+    /// game knows such.
+    fn class(&self) -> String;
+
     /// Whether a symmetry lets moves be copied; `None` where the state's text shows it.
     fn has_pairing_strategy(&self) -> Option<bool>;
 }

@@ -366,6 +366,11 @@ impl<G: Game> Symmetry for GamePosition<G> {
         Some(GamePosition { game: Arc::clone(&self.game), at }.id())
     }
 
+    fn class(&self) -> String {
+        let at = self.game.canonical_by_symmetry(&self.at).unwrap_or_else(|| self.game.canonical(&self.at));
+        GamePosition { game: Arc::clone(&self.game), at }.id()
+    }
+
     fn has_pairing_strategy(&self) -> Option<bool> {
         self.game.has_pairing_strategy(&self.at)
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use nimatron_core::erased::{AnyPosition, MenuGroup, Symmetry};
+use nimatron_core::erased::{AnyPosition, Symmetry};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Stop};
 
@@ -136,29 +136,24 @@ pub fn skill_of(
     Ok(fitting.find(|skill| skill.practise.is_met(at, &proof)).map(|skill| skill.name.clone()))
 }
 
-/// What is the same for positions that are the same question: the ID, the order of piles and symmetries of a board aside.
+/// What is the same for positions that are the same question: symmetries of a board aside, the order of parts, and in
+/// which order, and thus by whom, lines were drawn.
 #[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
-    let id = at.id();
-    // Gaps and the order of runs change nothing in Kayles.
-    if at.info().id == "row"
-        && let Some((head, cells)) = id.rsplit_once(':')
-    {
-        let mut runs: Vec<usize> = cells.split('.').map(str::len).filter(|run| *run > 0).collect();
-        runs.sort_unstable();
-        return format!("{head}:{runs:?}");
+    let parts = at.components();
+    if parts.len() > 1 {
+        let mut keys: Vec<String> = parts.iter().map(|part| key(&**part)).collect();
+        keys.sort_unstable();
+        return keys.join(" + ");
     }
-    if let Some(id) = at.symmetry().and_then(Symmetry::canonical) {
-        return id;
-    }
-    let ordered = matches!(at.info().id, "fibonacci" | "race" | "auction");
-    match id.rsplit_once(':') {
-        Some((head, state)) if at.info().family == MenuGroup::Pile && !ordered => {
-            let mut sizes: Vec<&str> = state.split(',').filter(|size| *size != "0").collect();
-            sizes.sort_unstable();
-            format!("{head}:{}", sizes.join(","))
+    let class = at.symmetry().map_or_else(|| at.id(), Symmetry::class);
+    match (at.score(), class.split_once(':')) {
+        (Some(_), Some((head, lines))) => {
+            let mut lines: Vec<&str> = lines.split(',').collect();
+            lines.sort_unstable();
+            format!("{head}:{}", lines.join(","))
         }
-        _ => id,
+        _ => class,
     }
 }
 
@@ -173,6 +168,13 @@ mod tests {
             ("row:..OO.O", "row:O...OO"),
             ("nim:3,0,5", "nim:5,3"),
             ("tictactoe:X........", "tictactoe:..X......"),
+            ("star:1664", "star:1568"),
+            ("chomp:5,2", "chomp:2,2,1,1,1"),
+            ("strip:010002", "strip:100020"),
+            ("triangle/3:1-2,2-4", "triangle/3:3-6,1-3"),
+            ("ferguson:2,7", "ferguson:7,2"),
+            ("wythoff:3,5", "wythoff:5,3"),
+            ("nim:1,2 + row:OO", "row:OO + nim:2,1"),
         ] {
             assert_eq!(key_of(one), key_of(other), "{one} {other}");
         }

@@ -208,6 +208,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::coach::bank::key;
     use crate::play::supply::Supply;
     use nimatron_core::erased::Ask;
     use nimatron_core::games;
@@ -234,14 +235,16 @@ mod tests {
             paper.iter().map(|q| q.n).eq(1..=QUESTIONS) && paper.is_sorted_by_key(|q| q.hardness),
             "{wanted:?}"
         );
-        let ids: BTreeSet<&str> = paper.iter().map(|q| q.position.as_str()).collect();
-        assert_eq!(ids.len(), QUESTIONS, "{wanted:?}");
+        let key_of = |id: &str| key(&*games::open(id, &library).unwrap());
+        let keys: BTreeSet<String> = paper.iter().map(|q| key_of(&q.position)).collect();
+        assert_eq!(keys.len(), QUESTIONS, "{wanted:?}");
         let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
         let skills = bank.skills.clone();
-        let shown: Vec<&str> = skills.iter().flat_map(|skill| skill.example.positions()).collect();
+        let shown: Vec<String> =
+            skills.iter().flat_map(|skill| skill.example.positions()).map(key_of).collect();
         let (mut moves, mut answers) = (0, [0, 0]);
         for q in &paper {
-            assert!(!shown.contains(&q.position.as_str()), "{} is a worked example", q.position);
+            assert!(!shown.contains(&key_of(&q.position)), "{} is a worked example", q.position);
             assert!(skills.iter().any(|skill| skill.name == q.skill), "{}: {}", q.position, q.skill);
             let at = games::open(&q.position, &library).unwrap();
             assert_eq!((at.id(), at.is_over()), (q.position.clone(), false));
@@ -316,7 +319,6 @@ mod tests {
 
     #[test]
     fn what_was_asked_before_is_not_on_the_paper() {
-        use crate::play::coach::bank::key;
         let wanted = SupplyRequest { game: "race".to_owned(), convention: None };
         let (library, limits) = (Library::default(), Limits::default());
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {

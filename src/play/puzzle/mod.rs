@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Turn};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop};
 
@@ -85,7 +85,7 @@ pub enum PuzzleError {
 
 fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     let found = match found {
-        0 => "no puzzles".to_owned(),
+        0 => "no puzzle".to_owned(),
         1 => "only one puzzle".to_owned(),
         n => format!("only {n} puzzles"),
     };
@@ -123,9 +123,9 @@ impl Hardness {
     }
 }
 
-/// Whether a puzzle teaches nothing: it is won at once, or so small that trying everything takes no thought.
+/// Whether a puzzle teaches nothing: it is so small that trying everything takes no thought.
 fn is_trivial(moves: u64, remoteness: u64) -> bool {
-    remoteness <= 1 || moves.saturating_mul(remoteness) <= 12
+    moves.saturating_mul(remoteness) <= 16
 }
 
 /// The order of a game's puzzles by how hard they are: no two are equal.
@@ -218,8 +218,8 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     moves.iter().enumerate().filter(looks_right).count() as u64
 }
 
-/// The puzzle that a position is, without its grade; `None` where not exactly one of at least two moves wins, or where that or the number
-/// of moves to the end is not proved.
+/// The puzzle that a position is, without its grade; `None` where not exactly one of at least two moves wins, where that
+/// move ends the game, or where that or the number of moves to the end is not proved.
 pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>, Stop> {
     let moves = match position.count_moves() {
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
@@ -236,7 +236,8 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
         position.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
     })())?;
     let Some(found) = found else { return Ok(None) };
-    let (Some(remoteness), [only], 1) = (found.value.remoteness, &found.winning[..], found.winning_count)
+    let (Some(remoteness @ 2..), [only], 1) =
+        (found.value.remoteness, &found.winning[..], found.winning_count)
     else {
         return Ok(None);
     };
@@ -407,9 +408,8 @@ impl<'a> PuzzleSearch<'a> {
         wanted: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<bool, PuzzleError> {
         self.limits.check().map_err(PuzzleError::Stopped)?;
-        if !self.seen.insert(position.id())
-            || position.puzzles().is_some_and(|puzzles| puzzles.moves_left().is_none())
-        {
+        let is_over_soon = |puzzles: &dyn Puzzles| puzzles.moves_left().is_none_or(|(_, most)| most <= 1);
+        if !self.seen.insert(position.id()) || position.puzzles().is_some_and(is_over_soon) {
             return Ok(false);
         }
         let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?.filter(wanted);

@@ -130,7 +130,12 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table, Lesson, Editor],
     ),
     line(&[A::Help], "help", "this page", LISTS),
-    line(&[A::Why], "more", "the rest of the reasons, or the idea alone", &[Table, Review, Line, Lesson]),
+    line(
+        &[A::Why],
+        "more",
+        "the rest of the reasons, or the idea alone",
+        &[Table, Review, Line, Lesson, Coach],
+    ),
     line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson, Coach]),
     line(
         &[A::AllMoves],
@@ -161,6 +166,12 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Verdict], "verdict", "in three steps: nothing, the winner, the winner and why", &[Table]),
     line(&[A::Save], "save", "save the match", &[Table]),
     line(&[A::New], "new", "a new game of this kind: the set-up", &[Table]),
+    line(
+        &[A::Coach],
+        "coach",
+        "the coach: a few questions on positions of this game that you have not seen",
+        &[Home, Table],
+    ),
     line(&[A::Daily], "today's puzzle", "on the first page: today's puzzle", &[Home]),
     line(&[A::Puzzles], "puzzles", "puzzles: the day's, by game, by grade", &[Home]),
     line(&[A::Open], "open", "open a saved game", &[Home, Setup, Table]),
@@ -170,14 +181,13 @@ pub static KEY_LINES: &[KeyLine] = &[
         "back to the match on the table, or to the one that was left last",
         &[Home],
     ),
-    line(
-        &[A::Coach],
-        "coach",
-        "the coach: a few questions on positions of this game that you have not seen",
-        &[Home, Table],
-    ),
     line(&[A::Coach], "drill", "in a review: questions like the position of this mistake", &[Review]),
-    line(&[A::Due], "", "on the first page: what is due with the coach, of all games", &[Home]),
+    line(
+        &[A::Due],
+        "",
+        "on the first page: what is due with the coach, of all games; nothing due: this game",
+        &[Home],
+    ),
     line(&[A::Lesson], "lessons", "the lessons: two to five minutes each, on the board itself", &[Home]),
     line(
         &[A::Atlas],

@@ -17,7 +17,7 @@ use crate::play::history::seconds;
 use crate::play::supply::SupplyRequest;
 use crate::play::{Match, Participant, PlayerKind};
 use crate::tui::board;
-use crate::tui::components::flow;
+use crate::tui::components::{flow, part};
 use crate::tui::context::Context;
 use crate::tui::effect::{Counted, Effect, Work, WriteRequest};
 use crate::tui::event::{Event, Ticket, Worked};
@@ -32,6 +32,8 @@ use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::rules::{Outcome, Scene, Site};
 
+/// So few rows of words do without free lines.
+const LOW: u16 = 6;
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
 /// The most digits of a number that is asked for.
@@ -55,8 +57,21 @@ pub struct CoachPage {
     input: Input,
     /// How many moves stood on the board when it was shown.
     played: usize,
+    /// How many pages of the words beside the board were turned.
+    pages: usize,
+    /// Whether a move was pointed at since the board was shown.
+    pointed: bool,
     /// Why there is no sitting.
     failed: Option<String>,
+}
+
+/// Words beside the board.
+struct Panel {
+    lines: Vec<Line<'static>>,
+    /// The first line of what is new.
+    first: usize,
+    /// Which of them are answers that can be clicked.
+    answers: Vec<(usize, Action)>,
 }
 
 /// Begins a sitting on a game, on one skill of it, or on what is due. What is on the table waits.
@@ -77,6 +92,8 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
         pair: Vec::new(),
         input: Input::default(),
         played: 0,
+        pages: 0,
+        pointed: false,
         failed: None,
     });
 }
@@ -113,6 +130,7 @@ impl CoachPage {
         let screen = sitting.screen();
         self.input.reset();
         self.pair.clear();
+        (self.pages, self.pointed) = (0, false);
         match screen.boards.as_slice() {
             [] => cx.on_table = None,
             [one] => put(cx, one, &screen, &sitting.right_moves()),
@@ -170,26 +188,41 @@ impl CoachPage {
         }
     }
 
-    /// The lines beside the board, and which of them are answers that can be clicked.
-    fn panel(&self, cx: &Context, width: u16) -> (Vec<Line<'static>>, Vec<(usize, Action)>) {
+    /// Where the words stand.
+    fn side(&self, cx: &Context) -> Rect {
+        let panes = self.panes(cx);
+        if cx.on_table.is_none() && self.pair.is_empty() { panes.body } else { panes.side }
+    }
+
+    /// Whether there is not room for all words.
+    fn reads_on(&self, cx: &Context) -> bool {
+        let side = self.side(cx);
+        self.panel(cx, side).lines.len() > usize::from(side.height)
+    }
+
+    /// The words beside the board. Where rows are few there are no free lines, and the bar alone says how to go on.
+    fn panel(&self, cx: &Context, Rect { width, height, .. }: Rect) -> Panel {
         let theme = &cx.theme;
+        let is_low = height <= LOW;
         let text = |lines: Vec<StyledLine>| {
             let filled = lines.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-            flow(theme, filled, width)
+            flow(theme, filled.filter(|line| !is_low || !line.text.is_empty()), width)
         };
+        let only = |lines: Vec<StyledLine>| Panel { lines: text(lines), first: 0, answers: Vec::new() };
         let screen = match (&self.screen, &self.failed) {
-            (_, Some(what)) => return (text(vec![StyledLine::plain(format!("! {what}"))]), Vec::new()),
-            (None, None) => {
-                return (text(vec![StyledLine::quiet("looking for positions ...")]), Vec::new());
-            }
+            (_, Some(what)) => return only(vec![StyledLine::plain(format!("! {what}"))]),
+            (None, None) => return only(vec![StyledLine::quiet("looking for positions ...")]),
             (Some(screen), None) => screen,
         };
         if screen.expects == Expects::End {
-            return (text(self.end(cx)), Vec::new());
+            return only(self.end(cx));
         }
-        let mut said = Vec::new();
+        let (mut said, mut first) = (Vec::new(), 0);
         let last = screen.lines.len().saturating_sub(1);
         for (i, line) in screen.lines.iter().enumerate() {
+            if i == last && screen.right.is_none() {
+                first = text(said.clone()).len();
+            }
             said.push(match screen.right {
                 Some(true) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Win), format!("✓ {line}")),
                 Some(false) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Loss), format!("✗ {line}")),
@@ -207,6 +240,7 @@ impl CoachPage {
         let mut answers = Vec::new();
         match screen.expects {
             _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
+            Expects::Next if is_low => {}
             Expects::Next => said.push(StyledLine::hint("<enter> continues")),
             Expects::Move => said.push(StyledLine::hint("arrows, then <enter>")),
             Expects::Number => said.push(StyledLine::heading(format!("> {}_", self.input.value()))),
@@ -224,7 +258,7 @@ impl CoachPage {
                 Span::styled(what, theme.text()),
             ]));
         }
-        (lines, places)
+        Panel { lines, first, answers: places }
     }
 
     /// What was learned, and what is due.
@@ -316,7 +350,11 @@ impl Page for CoachPage {
                 self.answer_with(cx, &digit.to_string());
                 true
             }
-            (Some(Expects::Move), _) => table::typed(cx, pressed),
+            (Some(Expects::Move), _) => {
+                let is_taken = table::typed(cx, pressed);
+                self.pointed |= is_taken;
+                is_taken
+            }
             _ => false,
         }
     }
@@ -326,6 +364,7 @@ impl Page for CoachPage {
         match (self.expects(), action) {
             (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
             (_, Action::Escape) => CoachPage::leave(cx),
+            (_, Action::Why) => self.pages += 1,
             (Some(Expects::Next), Action::Enter | Action::Pick | Action::Right) => self.go_on(cx),
             (Some(Expects::End), Action::Enter) => {
                 let CoachPage { wanted: SittingRequest { game, skill, .. }, .. } = &self;
@@ -351,6 +390,10 @@ impl Page for CoachPage {
                     self.look(cx);
                 }
             }
+            // Whoever only wants to go on has not answered; the cursor never begins on a move that wins.
+            (Some(Expects::Move), Action::Enter) if !self.pointed => {
+                cx.notify("Your move: choose it with the arrows, then <enter>.");
+            }
             (
                 Some(Expects::Move),
                 Action::Left
@@ -360,7 +403,10 @@ impl Page for CoachPage {
                 | Action::Pick
                 | Action::Enter
                 | Action::Type,
-            ) => table::key(cx, action),
+            ) => {
+                self.pointed = true;
+                table::key(cx, action);
+            }
             _ => {}
         }
     }
@@ -377,9 +423,10 @@ impl Page for CoachPage {
             },
             Some(Expects::Winner) => {
                 let side = self.panes(cx).side;
-                let line = layout::line_at(side, at);
-                let (_, places) = self.panel(cx, side.width);
-                let hit = places.into_iter().find(|(place, _)| Some(*place) == line);
+                let Panel { lines, answers, .. } = self.panel(cx, side);
+                let hidden = lines.len().saturating_sub(side.height.into());
+                let line = layout::line_at(side, at).map(|line| line + hidden);
+                let hit = answers.into_iter().find(|(place, _)| Some(*place) == line);
                 hit.into_iter().for_each(|(_, action)| self.key(cx, action));
             }
             _ => {}
@@ -448,6 +495,7 @@ impl Page for CoachPage {
             [Action::YouWin | Action::OpponentWins] => expects == Some(Expects::Winner),
             [Action::Enter] => !matches!(expects, None | Some(Expects::Winner | Expects::Which)),
             [Action::Hint] => !matches!(expects, None | Some(Expects::Next | Expects::End)),
+            [Action::Why] => self.reads_on(cx),
             [Action::Pick | Action::Type] => {
                 is_board && cx.on_table.as_ref().is_some_and(|s| table::can(cx, s, line))
             }
@@ -458,7 +506,7 @@ impl Page for CoachPage {
 
     fn key_text(&self, cx: &Context, line: &KeyLine) -> std::borrow::Cow<'static, str> {
         match (&cx.on_table, self.expects()) {
-            _ if *line.actions == [Action::Hint] => std::borrow::Cow::Borrowed("next step"),
+            _ if *line.actions == [Action::Hint] => std::borrow::Cow::Borrowed("step"),
             (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
             _ => std::borrow::Cow::Borrowed(line.short),
         }
@@ -476,10 +524,9 @@ impl Page for CoachPage {
             .filter(|screen| screen.expects != Expects::End)
             .map_or(String::new(), |screen| format!("question {} of {}", screen.count[0], screen.count[1]));
         page::title(cx, frame, &panes, title, "", &note);
-        let area = match (&cx.on_table, self.pair.is_empty()) {
+        match (&cx.on_table, self.pair.is_empty()) {
             (Some(s), true) => {
                 table_view::draw_board(cx, s, screen.is_some_and(|screen| screen.theory), frame);
-                panes.side
             }
             (_, false) => {
                 for (i, ((scene, to_move), half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
@@ -492,13 +539,13 @@ impl Page for CoachPage {
                     let drawing = board::scene(scene, room, &Marks::default(), &cx.theme);
                     board::paint(&cx.theme, frame, &drawing, room);
                 }
-                panes.side
             }
-            (None, true) => panes.body,
-        };
-        let (mut lines, _) = self.panel(cx, area.width);
-        // Where there is not room for all, the end counts: what is to be done stands there.
-        let hidden = lines.len().saturating_sub(usize::from(area.height));
-        frame.render_widget(Paragraph::new(lines.split_off(hidden)), area);
+            (None, true) => {}
+        }
+        let side = self.side(cx);
+        let Panel { lines, first, .. } = self.panel(cx, side);
+        // Where something is to be done, it stands at the end.
+        let first = if self.expects() == Some(Expects::Next) { first } else { usize::MAX };
+        frame.render_widget(Paragraph::new(part(lines, side.height, first, self.pages)), side);
     }
 }

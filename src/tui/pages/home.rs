@@ -305,11 +305,11 @@ impl Page for HomePage {
                 let position = position.or_else(|| games::open(self.info(at).example, &cx.library).ok());
                 return position.into_iter().for_each(|position| atlas::show(cx, position));
             }
-            Action::Coach => {
+            Action::Due if !HomePage::due(cx).is_empty() => return coach::show(cx, None, None),
+            Action::Coach | Action::Due => {
                 let game = SupplyRequest { game: self.info(at).id.to_owned(), convention: None };
                 return coach::show(cx, Some(game), None);
             }
-            Action::Due => return coach::show(cx, None, None),
             Action::Record => return record::show(cx),
             Action::Escape if cx.on_table.is_some() => return cx.go(Navigation::Table),
             Action::Escape => return cx.notify("This is the first page: <quit> quits."),

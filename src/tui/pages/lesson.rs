@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Position;
+use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 use tui_input::Input;
 
@@ -13,7 +14,7 @@ use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view, words};
 use crate::play::lesson::{Lesson, LessonStep, ShowsTheory, Task, lessons};
 use crate::play::{Match, Participant, PlayerKind};
-use crate::tui::components::flow;
+use crate::tui::components::{flow, part};
 use crate::tui::context::Context;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::effect::{Counted, Effect, WriteRequest};
@@ -40,6 +41,8 @@ pub struct LessonPage {
     pub answered: Option<u64>,
     /// How often the step was answered wrong.
     misses: u32,
+    /// How many pages of the words beside the board were turned.
+    pages: usize,
 }
 
 /// How a step stands.
@@ -53,6 +56,8 @@ pub enum Standing {
     Wrong,
 }
 
+/// So few rows of words do without free lines.
+const LOW: u16 = 6;
 /// After so many wrong answers the solution is shown.
 const MISSES: u32 = 2;
 
@@ -105,7 +110,7 @@ impl LessonPage {
     /// A lesson at one of its steps; `None` where there is no such lesson or step.
     fn new(number: usize, step: usize, misses: u32) -> Option<LessonPage> {
         let lesson = lessons().get(number).filter(|lesson| step < lesson.steps.len())?;
-        Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses })
+        Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 })
     }
 
     /// The step.
@@ -176,7 +181,18 @@ impl LessonPage {
         cx.notify(format!("Done: {}.", self.lesson.title));
     }
 
-    /// The lines of the panel.
+    /// The words beside the board. Where rows are few there are no free lines, and the bar alone says how to go on.
+    fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
+        let side = table_view::panes(cx).side;
+        let mut said = self.panel(s);
+        if side.height <= LOW {
+            said.retain(|line| !line.text.is_empty() && !line.text.starts_with("<enter>"));
+        }
+        let said = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
+        flow(&cx.theme, said, side.width)
+    }
+
+    /// What is said beside the board.
     fn panel(&self, s: &MatchState) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
@@ -296,6 +312,7 @@ impl Page for LessonPage {
         match (action, standing) {
             (Action::Escape, Standing::Open) if board && picked => table::escape(cx),
             (Action::Escape, _) => leave(cx, self.number, false),
+            (Action::Why, _) => self.pages += 1,
             (Action::PageUp, _) => self.go(cx, false),
             (Action::Glossary, _) => {
                 let signs = self.signs(s);
@@ -368,7 +385,7 @@ impl Page for LessonPage {
             [Action::Hint] => self.standing(s) == Standing::Open && !matches!(self.now().task, Task::Read),
             [Action::PageUp] => self.step > 0,
             [Action::Glossary] => self.lesson.words().next().is_some() || !self.signs(s).is_empty(),
-            [Action::Why] => false,
+            [Action::Why] => self.words(cx, s).len() > usize::from(table_view::panes(cx).side.height),
             _ if line.actions == Action::WAYS => played,
             _ => true,
         }
@@ -393,11 +410,11 @@ impl Page for LessonPage {
         let title = format!("Lesson {}: {}", self.number + 1, self.lesson.title);
         page::title(cx, frame, &panes, &title, s.game.position().info().name, &note);
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
-        let said = self.panel(s).into_iter();
-        let said = said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        let mut lines = flow(&cx.theme, said, panes.side.width);
-        // Where there is not room for all, the end counts: what is to be done stands there.
-        let hidden = lines.len().saturating_sub(usize::from(panes.side.height));
-        frame.render_widget(Paragraph::new(lines.split_off(hidden)), panes.side);
+        // Where something is to be done, it stands at the end.
+        let first = if matches!(self.now().task, Task::Read) { 0 } else { usize::MAX };
+        frame.render_widget(
+            Paragraph::new(part(self.words(cx, s), panes.side.height, first, self.pages)),
+            panes.side,
+        );
     }
 }

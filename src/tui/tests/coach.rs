@@ -35,7 +35,8 @@ fn answer(driver: &mut Driver<TestBackend>) -> &'static str {
         ("number", "3 enter")
     } else {
         assert!(shown.contains("arrows, then enter"), "{shown}");
-        ("move", "enter")
+        // The first key goes nowhere: whoever only wants to go on has not answered.
+        ("move", "enter right enter")
     };
     keys(driver, all);
     what
@@ -115,13 +116,34 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     assert!(clicked > 1);
 }
 
+/// With nothing due `C` is about the game that is selected.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
-    let mut m = home();
-    m.keys("C");
-    assert!(m.app.find::<CoachPage>().is_some());
-    m.keys("esc");
-    assert_eq!(place(&m), "home");
+    let mut driver = drive(App::at_home(begin(80, 24)), None);
+    keys(&mut driver, "right right C");
+    assert!(screen(&driver).contains("Kayles"), "{}", screen(&driver));
+    assert!(driver.app().find::<CoachPage>().is_some());
+    keys(&mut driver, "esc");
+    assert!(screen(&driver).contains("c coach"), "{}", screen(&driver));
+}
+
+/// On the smallest page too: what is new first, the rest by tab.
+#[test]
+fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
+    let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
+    assert!(screen(&driver).contains("Take one stone"), "{}", screen(&driver));
+    keys(&mut driver, "enter enter");
+    let shown = screen(&driver);
+    assert!(shown.contains("So take the fourth") && shown.contains("tab more"), "{shown}");
+    keys(&mut driver, "tab tab");
+    assert!(screen(&driver).contains("Take the middle one"), "{}", screen(&driver));
+    keys(&mut driver, "enter enter enter");
+    let shown = screen(&driver);
+    assert!(shown.contains("Your move: choose"), "{shown}");
+    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.cursor(), 0);
+    keys(&mut driver, "right enter");
+    assert!(screen(&driver).contains("enter go on"), "{}", screen(&driver));
+    assert!(record(&folder).coach.games.is_empty());
 }
 
 #[test]

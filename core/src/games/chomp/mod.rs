@@ -17,6 +17,7 @@ mod tests;
 
 use crate::games::params;
 use crate::games::prelude::*;
+use crate::rules::nearest;
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -135,6 +136,13 @@ impl Game for Chomp {
     /// In normal play the whole bar is one move.
     fn moves_left(&self, _at: &Bar) -> Option<(u64, u64)> {
         Some((0, if self.convention == Convention::Normal { 1 } else { u64::MAX }))
+    }
+
+    /// The bar and its mirror image play alike.
+    fn canonical_by_symmetry(&self, at: &Bar) -> Option<Bar> {
+        let height = |column: u16| at.0.iter().take_while(|&&length| length > column).count();
+        let mirrored = Bar::new((0..at.columns()).map(|column| nearest(height(column) as u64)));
+        Some(if mirrored.0 > at.0 { mirrored } else { at.clone() })
     }
 
     /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.

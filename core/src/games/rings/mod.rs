@@ -64,6 +64,9 @@ pub enum Places {
     Free(Vec<(f32, f32)>),
 }
 
+/// The most sets of rings that are gathered as alike: a cube has 48 symmetries.
+const MOST_ALIKE: usize = 240;
+
 /// The ruleset of a board under a convention. A position is the set of ringed points as a bit mask.
 pub struct Rings<K> {
     layout: Layout,
@@ -73,6 +76,8 @@ pub struct Rings<K> {
     /// The shapes of its groups, once a sum asks for them, and the quotient of the last sums.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
+    /// The symmetries of the whole board, once they are asked for.
+    mirrors: OnceLock<Vec<symmetry::Mirror>>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -88,6 +93,7 @@ impl<K: RingRules> Game for Rings<K> {
             grundy: Cache::default(),
             shapes: OnceLock::new(),
             beside: KeptQuotient::default(),
+            mirrors: OnceLock::new(),
             kind: PhantomData,
         })
     }
@@ -106,6 +112,22 @@ impl<K: RingRules> Game for Rings<K> {
 
     fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
+    }
+
+    /// The least set that symmetries of the board, one after another, make of it.
+    fn canonical_by_symmetry(&self, at: &u64) -> Option<u64> {
+        let board = &self.layout.board;
+        let mirrors = self.mirrors.get_or_init(|| symmetry::mirrors(board, board.all(), false));
+        let (mut alike, mut seen) = (vec![*at], 0);
+        while let Some(&set) = alike.get(seen).filter(|_| alike.len() < MOST_ALIKE) {
+            seen += 1;
+            for image in mirrors.iter().map(|mirror| mirror.of(set)) {
+                if !alike.contains(&image) {
+                    alike.push(image);
+                }
+            }
+        }
+        alike.into_iter().min()
     }
 
     /// A pairing of the rings such that no move is its own image, as the reasons look for.

@@ -169,17 +169,29 @@ impl Game for TriangleWar {
         explain::reasons(self, at, proved, limits)
     }
 
+    /// The image with the least set of edges.
+    fn canonical_by_symmetry(&self, at: &Drawn) -> Option<Drawn> {
+        let symmetries = self.grid().symmetries();
+        let least = symmetries.iter().min_by_key(|symmetry| image(symmetry, at.drawn()))?;
+        let mut turned = Drawn::default();
+        at.order().iter().for_each(|&edge| turned.draw(self.grid(), least[usize::from(edge)]));
+        Some(turned)
+    }
+
     /// Whether the drawn edges look the same when the board is mirrored or turned.
     fn has_pairing_strategy(&self, at: &Drawn) -> Option<bool> {
-        let image = |symmetry: &Vec<u8>| {
-            openings::edges(at.drawn()).fold(0u64, |set, edge| set | 1 << symmetry[usize::from(edge)])
-        };
-        Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry) == at.drawn()))
+        let drawn = at.drawn();
+        Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry, drawn) == drawn))
     }
 
     fn figure(&self, at: &Drawn, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
         Ok(explain::figure(self, at))
     }
+}
+
+/// What a symmetry makes of a set of edges.
+fn image(symmetry: &[Edge], drawn: u64) -> u64 {
+    openings::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
 }
 
 /// The parameter of an ID for the value of the set-up field: nothing for the usual board.

@@ -38,6 +38,12 @@ pub fn panes(cx: &Context) -> Panes {
         // Where rows are few the board begins right under the title.
         panes.main.y -= 1;
         panes.main.height += 1;
+        if lesson {
+            // The words teach: they get half of the page.
+            panes.side.y = panes.body.y + panes.body.height / 2;
+            panes.side.height = panes.body.bottom() - panes.side.y;
+            panes.main.height = panes.side.y - panes.main.y;
+        }
     }
     panes
 }
@@ -294,14 +300,18 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 /// the end, or the larger the margin, the taller.
 fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
+    let label = |player| format!("{} ahead ", s.game.participant(player).name);
+    let labels = Player::BOTH.map(label);
+    let widest = labels.iter().map(|text| wide(text)).max().unwrap_or(0);
+    let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
-    let shown = end.saturating_sub(usize::from(width))..end;
+    let shown = end.saturating_sub(room)..end;
     let measure = |ply: usize| {
         s.brief(ply).and_then(|b| b.margin.map(|m| u64::from(m.unsigned_abs())).or(b.remoteness))
     };
     let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
-    let (mut up, mut down) = (Vec::new(), Vec::new());
+    let [mut up, mut down] = labels.map(|text| vec![Span::styled(fit(&text, widest), theme.quiet())]);
     for ply in shown {
         let winner = s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
         // From 1 to 8.
