@@ -20,7 +20,7 @@ use crate::play::supply::SupplyRequest;
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
 /// Questions a minute.
 const A_MINUTE: f64 = 1.6;
-/// How many skills are new in one sitting at most.
+/// How many skills are new in one sitting at most, where these have positions enough.
 const NEW: usize = 2;
 /// A wrong one comes back after so many others.
 const BACK_AFTER: usize = 2;
@@ -145,11 +145,24 @@ impl Sitting {
         let (least, most) = QUESTIONS.into_inner();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
         let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, most as f64) as usize;
-        let plan = match &wanted.skill {
-            Some(skill) => vec![(word.clone(), skill.clone(), false); count],
-            None => planned(&word, &skills, record, now, count),
+        let mut new = NEW;
+        let (plan, found) = loop {
+            let plan = match &wanted.skill {
+                Some(skill) => vec![(word.clone(), skill.clone(), false); count],
+                None => planned(&word, &skills, record, now, count, new),
+            };
+            let found = drawn(&plan, &game, &word, wanted.seed, record, library, limits)?;
+            let asked = |(of, questions): (&(String, String), &Vec<Question>)| {
+                let planned = plan.iter().filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
+                planned.count().min(questions.len())
+            };
+            // Where the first skills have few positions, the next ones come too.
+            let is_enough = found.iter().map(asked).sum::<usize>() >= least;
+            if is_enough || wanted.skill.is_some() || new >= skills.len() {
+                break (plan, found);
+            }
+            new += 1;
         };
-        let found = drawn(&plan, &game, &word, wanted.seed, record, library, limits)?;
         let mut sitting = Sitting {
             items: VecDeque::new(),
             spare: found,
@@ -162,9 +175,9 @@ impl Sitting {
             planned: 0,
             library: library.clone(),
         };
-        for (game, skill, is_new) in plan {
-            let Some(question) = sitting.take_spare(&game, &skill) else { continue };
-            let example = skills.iter().find(|s| s.name == skill && game == word && is_new);
+        for (game, skill, is_new) in &plan {
+            let Some(question) = sitting.take_spare(game, skill) else { continue };
+            let example = skills.iter().find(|s| s.name == *skill && *game == word && *is_new);
             if let Some(Skill { name, example, .. }) = example {
                 for gap in [false, true] {
                     let (game, skill, example) = (game.clone(), name.clone(), example.clone());
@@ -173,6 +186,15 @@ impl Sitting {
             }
             sitting.items.push_back(Item::Question(Box::new(question)));
             sitting.planned += 1;
+        }
+        // Where all have few, none are kept for what goes wrong.
+        for (game, skill, _) in &plan {
+            if sitting.planned < least
+                && let Some(question) = sitting.take_spare(game, skill)
+            {
+                sitting.items.insert(sitting.items.len() - 1, Item::Question(Box::new(question)));
+                sitting.planned += 1;
+            }
         }
         Ok(sitting)
     }
@@ -537,6 +559,7 @@ fn planned(
     record: &CoachRecord,
     now: i64,
     count: usize,
+    most_new: usize,
 ) -> Vec<(String, String, bool)> {
     let level = |skill: &Skill| record.card(word, &skill.name).level();
     let own = skills.iter().map(|skill| skill.name.as_str());
@@ -554,7 +577,7 @@ fn planned(
     let mut new: Vec<&Skill> = Vec::new();
     for skill in skills.iter().filter(|s| is_new(&s.name) && !due.contains(&s.name.as_str())) {
         let ready = skill.after.iter().all(|name| met(name) || new.iter().any(|s| s.name == *name));
-        if ready && new.len() < NEW {
+        if ready && new.len() < most_new {
             new.push(skill);
         }
     }
@@ -768,6 +791,16 @@ mod tests {
         assert!(sitting.screen().lines[0].starts_with("Right."));
         sitting.go_on();
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
+    }
+
+    #[test]
+    fn a_first_sitting_has_six_to_ten_questions_and_begins_with_an_example() {
+        for entry in games::CATALOGUE.iter() {
+            let sitting = plan(&CoachRecord::default(), entry.info.id, 1, 0);
+            let screen = sitting.screen();
+            assert!(QUESTIONS.contains(&screen.count[1]), "{}: {:?}", entry.info.id, screen.count);
+            assert!(screen.title.ends_with("worked example"), "{}: {}", entry.info.id, screen.title);
+        }
     }
 
     #[test]
