@@ -42,7 +42,7 @@ pub fn panes(cx: &Context) -> Panes {
             // The words teach: they get half of the page.
             panes.side.y = panes.body.y + panes.body.height / 2;
             panes.side.height = panes.body.bottom() - panes.side.y;
-            panes.main.height = panes.side.y - panes.main.y;
+            panes.main.height = panes.side.y - panes.main.y - 1;
         }
     }
     panes
