@@ -40,7 +40,7 @@ const WIDTH: usize = 80;
   nimatron coach --check nim --seed 7 --json
   nimatron coach --check misere bash/3 --json
 
-A sitting is a few questions on positions that you have not seen: some skills that are due again, and something new.
+A sitting asks a few questions about new positions: it reviews skills that are due, and adds something new.
 Your answers go into the record. A check asks about twelve positions: does the player to move win, and which move wins?
 With --json it writes the questions with their answers; the same seed gives everyone the same questions.")]
 pub struct CoachCommand {
@@ -59,7 +59,7 @@ pub struct CoachCommand {
     /// Ask about twelve positions and give a score
     #[arg(long)]
     check: bool,
-    /// Tell the boards in words instead of drawing them
+    /// Describe the boards in words instead of drawing them
     #[arg(long, conflicts_with = "json")]
     plain: bool,
     /// List the skills of each game

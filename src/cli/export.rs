@@ -25,7 +25,7 @@ use nimatron_core::rules::Library;
   nimatron export --position --format svg saves/nim-3-5-7.json > board.svg
   nimatron export triangle:2-4,4-5
 
-`asciinema play match.cast` plays a film, and so do players for web pages.")]
+To watch a film, run `asciinema play match.cast` or use the asciinema player on a web page.")]
 pub struct ExportCommand {
     /// Output format: boards as text, one SVG picture, or a film (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]

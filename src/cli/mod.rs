@@ -64,7 +64,7 @@ A position ID is GAME:STATE, for example star:1664, nim:3,4,5 or `misere nim:3 +
 struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
-    /// Your own board or graph (a JSON file), used by its name
+    /// Your own board or graph, a JSON file; IDs refer to it by its name
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
     /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file
@@ -98,15 +98,15 @@ enum Command {
     Check(check::CheckCommand),
     /// Write a commented template for your own game
     NewGame(new_game::NewGameCommand),
-    /// Say what each move of a match kept or threw away
+    /// Review a match: which moves kept the win, and which lost it
     Review(review::ReviewCommand),
-    /// Give positions in which exactly one move wins
+    /// Show puzzles: positions in which exactly one move wins
     Puzzle(puzzle::PuzzleCommand),
-    /// Learn a game: questions on positions never seen before
+    /// Learn a game by answering questions about new positions
     Coach(coach::CoachCommand),
     /// Compute the misère quotient of heaps or shapes
     Quotient(quotient::QuotientCommand),
-    /// Find the rule of a game of one or two numbers, or refute one
+    /// Find a rule for a game of one or two numbers, or refute a claim
     Rule(rule::RuleCommand),
     /// Write the whole winning strategy of a position, as text or as a certificate
     Strategy(strategy::StrategyCommand),
@@ -116,7 +116,7 @@ enum Command {
     Record(record::RecordCommand),
     /// Show the effective settings and their sources
     Config(config::ConfigCommand),
-    /// Answer requests of other programs, one per line
+    /// Answer requests from other programs, one per line
     Serve(serve::ServeCommand),
     /// Write completions for a shell
     #[command(after_help = "Example:

@@ -21,7 +21,7 @@ pub struct Interface {
     /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
     pub colours: Option<String>,
-    /// Where the explanations stand: auto (next to the board if there is room), below or none
+    /// Where explanations appear: auto (next to the board if there is room), below or none
     #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
     pub panel: Option<String>,
     /// Whether the computer's move is shown in steps
@@ -30,7 +30,7 @@ pub struct Interface {
     /// Whether the program uses the mouse; if false, you can select text with it
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub mouse: Option<String>,
-    /// Background: the theme's own, or the terminal's
+    /// Whose background colour is used: the theme's or the terminal's
     #[arg(long, value_name = "WHOSE", value_parser = ["theme", "terminal"])]
     pub background: Option<String>,
     /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
@@ -51,7 +51,7 @@ pub struct Interface {
     /// Delay before the computer's move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
     pub pause: Option<u64>,
-    /// A conversation in lines of words, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
+    /// Play in lines of text, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
     #[arg(long)]
     pub plain: bool,
     /// The settings file

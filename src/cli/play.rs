@@ -63,7 +63,7 @@ fn begin(
     }
     if !input || !output {
         return Err(Error::failed(
-            "the interface needs a terminal; `nimatron --plain` is a conversation in lines that needs none",
+            "the interface needs a terminal; `nimatron --plain` plays in lines of text and needs none",
         ));
     }
     Ok(Some(Session { start, settled, narrow: locale::is_narrow(), seed: interface.seed, library }))

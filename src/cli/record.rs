@@ -17,12 +17,12 @@ use nimatron_core::games;
   nimatron record
   nimatron record --json
 
-The record is one file, record.json, in the platform's data folder. Nothing of it is sent anywhere.")]
+The record is the file record.json in your data folder. It is never sent anywhere.")]
 pub struct RecordCommand {
     /// One JSON object
     #[arg(long)]
     json: bool,
-    /// Delete the record; asks first
+    /// Delete the record after asking you
     #[arg(long, conflicts_with = "json")]
     reset: bool,
 }

@@ -25,7 +25,7 @@ use nimatron_core::rules::{Library, Outcome, Player};
   nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
 
 The review covers the moves up to the cursor of a saved game; moves that were taken back do not count.
-A mistake throws the outcome away. An inaccuracy keeps it, but misses a shorter win, a longer resistance or
+A mistake makes the outcome worse. An inaccuracy keeps it, but misses a shorter win, a longer resistance or
 (Triangle War) a better margin.")]
 pub struct ReviewCommand {
     /// One line of JSON per file

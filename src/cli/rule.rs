@@ -28,22 +28,22 @@ The program tabulates small positions and looks for the shortest rule that fits 
 script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to
 move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.")]
 pub struct RuleCommand {
-    /// A game's word with its parameters, as in IDs
+    /// A game as in IDs, with its parameters
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Tabulate up to N (default: as far as it gets in 5 seconds)
+    /// Check numbers up to N (default: as many as 5 seconds allow)
     #[arg(long, value_name = "N", value_parser = within(1..=MOST))]
     upto: Option<u64>,
     /// Time limit for the table, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
-    /// Lost exactly when this is true: find the smallest counterexample
+    /// Claim that a position is lost exactly when this is true: find the smallest counterexample
     #[arg(long, value_name = "EXPRESSION", conflicts_with = "value")]
     claim: Option<String>,
-    /// The Grundy value is this: find the smallest counterexample
+    /// Claim that this is the Grundy value: find the smallest counterexample
     #[arg(long, value_name = "EXPRESSION")]
     value: Option<String>,
     /// One JSON object on one line

@@ -31,10 +31,10 @@ pub struct SolveCommand {
     /// Leave out `why` and `reasons`, which is much faster for many positions
     #[arg(long, requires = "json")]
     brief: bool,
-    /// Every legal move with its outcome (at most 100,000 moves)
+    /// Show every legal move with its outcome (at most 100,000 moves)
     #[arg(long)]
     all: bool,
-    /// The moves when both sides play perfectly: to the end, or the first 200
+    /// Show the moves of perfect play, at most 200
     #[arg(long)]
     line: bool,
     /// Time limit for each position, in seconds
@@ -43,7 +43,7 @@ pub struct SolveCommand {
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
-    /// Saved games (the position at the cursor) and text files of IDs
+    /// Read positions from saved games (at the cursor) and from text files of IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
     /// A position ID, in one argument or several; `-` reads IDs from standard input, one per line

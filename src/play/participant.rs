@@ -50,13 +50,13 @@ levels! {
     /// Errs in every other move, and always in its first.
     Easy "easy" 50 "errs in every other move, and always in its first";
     /// Errs as often as the person does, and only where the person errs: as the record shows it.
-    Equal "equal" 0 "plays about as well as you: it errs as often as your record says, beyond what you see";
+    Equal "equal" 0 "plays about as well as you: it errs as often as you do, by your record";
     /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and at random before.
-    Endgame "endgame" 0 "sees everything 5 moves before the end, and plays at random before";
+    Endgame "endgame" 0 "plays perfectly in the last 5 moves, and at random before that";
     /// Always takes the most.
-    Greedy "greedy" 0 "takes the most: points where there are any, else whatever leaves the fewest moves";
+    Greedy "greedy" 0 "takes as many points as it can, or in games without points leaves the fewest moves";
     /// Makes the position symmetrical where one move can: on a board, by the symmetries that its reasons look for.
-    Copycat "copycat" 0 "makes the position symmetrical where one move can, and plays at random elsewhere";
+    Copycat "copycat" 0 "makes the position symmetrical if one move can, and plays at random otherwise";
 }
 
 impl Level {

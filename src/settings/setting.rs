@@ -58,11 +58,11 @@ settings! {
         "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal" "NIMATRON_COLOURS";
     /// Which characters are used.
     Characters "screen" "characters" "--ascii" "auto"
-        "unicode or ascii; auto: ASCII if the locale is not UTF-8 or the terminal has no other characters"
+        "Characters: unicode or ascii; auto: ASCII if the locale or the terminal does not support Unicode"
         "NIMATRON_CHARACTERS";
     /// Where the words stand at the table.
     Panel "screen" "panel" "--panel" "auto"
-        "Where the explanations stand: below the board, or none; auto: next to it if there is room"
+        "Where explanations appear: below the board, or none; auto: next to the board if there is room"
         "NIMATRON_PANEL";
     /// Whether the computer's move is shown in steps.
     Motion "screen" "motion" "--motion" "true"
@@ -72,7 +72,7 @@ settings! {
         "Whether the program uses the mouse; if false, you can select text with it" "NIMATRON_MOUSE";
     /// The background.
     Background "screen" "background" "--background" "theme"
-        "theme: the theme's own background; terminal: the background of the terminal" "NIMATRON_BACKGROUND";
+        "Whose background colour is used: the theme's or the terminal's" "NIMATRON_BACKGROUND";
     /// Whether boards are shown as pixels.
     Pixels "screen" "pixels" "--pixels" "off"
         "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
@@ -81,7 +81,7 @@ settings! {
     Name "play" "name" "--name" "" "Your name at the table; if left empty, you are called \"you\"" "NIMATRON_NAME";
     /// What the second person at the same keyboard is called.
     Guest "play" "guest" "--guest" ""
-        "Name of the second player when two people play; empty: the name of the side" "NIMATRON_GUEST";
+        "Name of the second player when two people play; if left empty, the name of the side" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
     Opponent "play" "opponent" "--opponent" "auto"
         "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until you have \

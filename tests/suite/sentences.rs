@@ -2,8 +2,8 @@
 //! patterns that must not come back.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
+use nimatron::play::coach::path::Path;
 use nimatron::play::lesson::lessons;
 use nimatron::settings::Setting;
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -70,9 +70,15 @@ fn sentences() -> BTreeSet<String> {
     }
     said.extend(Word::ALL.iter().map(|word| format!("{}: {}", word.name(), word.definition())));
     for lesson in lessons() {
-        said.insert(format!("{}: {}", lesson.title, lesson.about));
+        said.extend([lesson.title.clone(), lesson.about.clone()]);
         for step in &lesson.steps {
             said.extend([step.say.clone(), step.right.clone(), step.wrong.clone()]);
+        }
+    }
+    for entry in games::listed(&Library::default()) {
+        for skill in Path::shipped(entry.info.id).iter().flat_map(|path| &path.skills) {
+            said.insert(skill.idea.clone());
+            said.extend(skill.example.steps.iter().map(|step| step.say.clone()));
         }
     }
     said.extend(Setting::ALL.iter().map(|setting| setting.what().to_owned()));
@@ -81,7 +87,13 @@ fn sentences() -> BTreeSet<String> {
             "" => run(&["--help"]),
             command => run(&[command, "--help"]),
         };
-        said.extend(help.out.lines().map(|line| line.trim().to_owned()));
+        // Each paragraph is one text, but that lists and examples keep their lines.
+        for paragraph in help.out.split("\n\n") {
+            match paragraph.contains("\n  ") {
+                true => said.extend(paragraph.lines().map(|line| line.trim().to_owned())),
+                false => said.extend([paragraph.replace('\n', " ").trim().to_owned()]),
+            }
+        }
     }
     said.remove("");
     said
@@ -91,7 +103,7 @@ fn sentences() -> BTreeSet<String> {
 fn sentences_are_free_of_the_patterns_that_were_mended() {
     let said = sentences();
     if std::env::var("NIMATRON_SENTENCES").is_ok_and(|wish| wish == "write") {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sentences.txt");
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sentences.txt");
         std::fs::write(&path, said.iter().map(|text| format!("{text}\n")).collect::<String>()).unwrap();
         println!("written: {}", path.display());
     }

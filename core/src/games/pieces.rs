@@ -5,8 +5,8 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, finish, fitting, found_by_search, headline_of,
-    holding_out, in_rounds, list, order, powers_of_two, stones,
+    LINE, LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting,
+    found_by_search, headline_of, holding_out, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
 use crate::solve::Impartial;
@@ -139,11 +139,13 @@ pub fn reasons<G: SumOfPieces>(
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
         let mut reasons = found_by_search(game, at, proved, &mut std::iter::empty(), limits)?;
+        // Moves number the pieces of their own position, which are others further along a line.
+        reasons.retain(|reason| !reason.text.starts_with(LINE));
         let pieces = game.pieces(at, limits)?;
         let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
         let told = match pieces.len() {
-            1 => format!("There is one {} in play, of {shorts}.", G::NOUN.one),
-            _ => format!("The {} in play are {shorts}.", G::NOUN.many),
+            1 => format!("Only a {} of {shorts} still allows a move.", G::NOUN.one),
+            _ => format!("The {} of {shorts} still allow moves.", G::NOUN.many),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -218,7 +220,7 @@ fn least_missing<G: SumOfPieces>(
         let (one, short) = (G::NOUN.one, &piece.short);
         let text = fitting([
             format!(
-                "A {one} of {short} can reach the values {}. The smallest missing value, {}, is its Grundy value.",
+                "From a {one} of {short} you can reach the values {}. The smallest missing number, {}, is its Grundy value.",
                 and(&values),
                 piece.value
             ),
@@ -329,11 +331,6 @@ fn in_pairs(pieces: &[Told]) -> bool {
     !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
 }
 
-/// A number with the powers of two in it, where they are several: `5 = 4+1`.
-fn parted(n: u64) -> String {
-    if n.count_ones() < 2 { n.to_string() } else { format!("{n} = {}", powers_of_two(n)) }
-}
-
 impl Seen {
     fn xor(&self) -> u64 {
         self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
@@ -364,30 +361,35 @@ impl Seen {
             _ if self.counts_ones() && firm_now && self.counts_itself => {
                 "Leave an odd number of single stones.".to_owned()
             }
-            _ if self.counts_ones() && firm_now => "Leave an odd number of 1s.".to_owned(),
-            _ if self.counts_ones() && self.counts_itself => {
-                "Single stones only: an odd number of them loses.".to_owned()
+            _ if self.counts_ones() && firm_now => {
+                format!("Leave an odd number of {many} of Grundy value 1.")
             }
-            _ if self.counts_ones() => "Values of 0 and 1 only: an odd number of 1s loses.".to_owned(),
+            _ if self.counts_ones() && self.counts_itself => {
+                "Only single stones are left, and an odd number loses.".to_owned()
+            }
+            _ if self.counts_ones() => format!("Each {one} has value 0 or 1, and an odd number of 1s loses."),
             (true, 1) if self.after.is_empty() => "You can end the game right now.".to_owned(),
             (true, 1) if self.copies() => "Cut it in half and copy your opponent.".to_owned(),
-            (true, 2) if self.copies() && self.after.len() == 2 => {
-                format!("Make the two {many} equal, then copy your opponent.")
+            (true, _) if self.copies() && self.after.len() == 2 => {
+                format!("Leave two equal {many}, then copy your opponent.")
             }
-            (true, _) if self.copies() => format!("Leave equal pairs of {many}, then copy your opponent."),
-            (true, 1) => format!("Bring the {one} to Grundy value 0."),
+            (true, _) if self.copies() => {
+                format!("Leave the {many} in equal pairs, then copy your opponent.")
+            }
+            (true, 1) => "Leave a position with Grundy value 0.".to_owned(),
             (true, _) if self.counts_itself => headline_of([
                 format!("The {} do not pair up.", columns_of(self.xor())),
                 "Some powers of 2 do not pair up.".to_owned(),
             ]),
             (true, _) => headline_of([
-                format!("In the values, the {} do not pair up.", columns_of(self.xor())),
-                "In the values, some powers of 2 do not pair up.".to_owned(),
+                format!("The {} in the Grundy values do not pair up.", columns_of(self.xor())),
+                "Some powers of 2 in the values do not pair up.".to_owned(),
             ]),
+            (false, 2) if self.copies() => format!("The two {many} are equal: your opponent copies you."),
             (false, _) if self.copies() => {
-                format!("The {many} form equal pairs: your opponent copies you.")
+                format!("The {many} come in equal pairs: your opponent copies you.")
             }
-            (false, 1) => format!("This {one} has value 0, and no move keeps it there."),
+            (false, 1) => format!("This {one} has Grundy value 0, and every move changes that."),
             (false, _) => "Everything pairs up, so any move spoils it.".to_owned(),
         }
     }
@@ -404,33 +406,34 @@ impl Seen {
                         .to_owned()
                 }
                 (true, false) => format!(
-                    "Only one {one} can still choose who moves last. Leave an odd number of 1s, and your opponent makes the \
-                     last move."
+                    "Leave an odd number of {many} of value 1, and no larger values. Then your opponent must make the last \
+                     move, which loses."
                 ),
                 (false, true) => format!(
-                    "Every move takes one of the {ones} stones, and the last one loses: {} it.",
+                    "Every move now takes one stone. With {} left, {} the last one, which loses.",
+                    counted(ones as u64, "stone", "stones"),
                     if self.won { "your opponent takes" } else { "you take" }
                 ),
                 (false, false) => format!(
-                    "The last move loses, and no {one} can choose who makes it. Here the number of 1s is {}: {ones}.",
-                    if ones.is_multiple_of(2) { "even" } else { "odd" }
+                    "The number of {many} of value 1 is {ones}, which is {} the last move, and that loses.",
+                    if ones.is_multiple_of(2) { "even. Your opponent makes" } else { "odd. You make" }
                 ),
             }];
         }
         if self.copies() {
             return vec![if self.won {
                 format!(
-                    "With equal {many}, copy in one whatever your opponent does in the other. Then you make the last move."
+                    "Whatever your opponent does in one {one}, do the same in an equal one. Then you move last."
                 )
             } else {
                 format!(
-                    "Whatever you do in one of the {many}, your opponent does in its twin and so moves last."
+                    "Whatever you do in one {one}, your opponent does the same in an equal one, and so moves last."
                 )
             }];
         }
         let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
             (true, 1, _) => format!(
-                "With value 0 the player to move loses. This {one} has value {}, so some move leads to 0.",
+                "A Grundy value of 0 loses for the player to move. This {one} has value {}, so some move leaves value 0.",
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
@@ -444,18 +447,18 @@ impl Seen {
                     .to_owned()
             }
             (true, _, false) => {
-                "Write each value as 1s, 2s, 4s, 8s. Leave every column with an even count, and your opponent must always \
-                 spoil it."
+                "Write each Grundy value with 1s, 2s, 4s and 8s, then leave an even number of each. Your opponent must always \
+                 spoil that."
                     .to_owned()
             }
             (false, 1, _) => {
-                "Every move leaves another value, and your opponent can always bring it back to 0.".to_owned()
+                "Every move leaves a value other than 0, and your opponent can always bring it back to 0.".to_owned()
             }
             (false, _, true) => {
                 "Each column has an even count. Whatever you take, your opponent can make it even again.".to_owned()
             }
-            (false, _, false) => "In the values, each column of 1s, 2s, 4s has an even count. Whatever you do, your opponent \
-                                  can make it even again."
+            (false, _, false) => "Written with 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. Your \
+                                  opponent can always restore that."
                 .to_owned(),
         }];
         if self.is_misere() {
@@ -463,7 +466,7 @@ impl Seen {
                 true => "The last stone loses. Play as in Nim until your move leaves only single stones; then leave an odd \
                          number of them."
                     .to_owned(),
-                false => "The last move loses. Play as in Nim until your move leaves only values 0 and 1; then leave an odd \
+                false => "The last move loses. Play as in Nim until your move leaves only values of 0 and 1; then leave an odd \
                           number of 1s."
                     .to_owned(),
             });
@@ -478,30 +481,30 @@ impl Seen {
         let all = |f: &dyn Fn(&Told) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
         let few = self.now.len() <= NAMED;
         let shorts = list(self.now.iter().map(|piece| piece.short.clone()), LONGEST - 70);
-        let many_told = format!("The {} {many} {shorts} have the nim-sum {xor}.", self.now.len());
+        let many_told = format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len());
         match &self.now[..] {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => fitting([
                 format!(
-                    "As powers of 2, the {many} are {}, so the nim-sum is {xor}.",
-                    all(&|p| parted(p.value))
+                    "Split into powers of 2, the {many} are {}; their nim-sum is {xor}.",
+                    all(&|p| powers_of_two(p.value))
                 ),
                 many_told,
             ]),
             _ if few => fitting([
                 format!(
-                    "The {many} of {} have Grundy values {}, so the nim-sum is {xor}.",
+                    "The {many} of {} have Grundy values {}; their nim-sum is {xor}.",
                     all(&|p| p.short.clone()),
-                    all(&|p| parted(p.value))
+                    all(&|p| p.value.to_string())
                 ),
                 format!(
-                    "The {many} have Grundy values {}, so the nim-sum is {xor}.",
+                    "The {many} have Grundy values {}; their nim-sum is {xor}.",
                     all(&|p| p.value.to_string())
                 ),
                 many_told,
             ]),
-            _ => fitting([many_told, format!("The {} {many} have the nim-sum {xor}.", self.now.len())]),
+            _ => fitting([many_told, format!("The {} {many} have nim-sum {xor}.", self.now.len())]),
         }
     }
 
@@ -511,9 +514,7 @@ impl Seen {
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         let what = if self.counts_itself { "it" } else { "its value" };
         match self.decision {
-            Decision::NimSum | Decision::LikeNim { .. } if self.counts_ones() => {
-                format!("Look at {name}: a move there changes how many 1s are left.")
-            }
+            _ if self.counts_ones() => format!("Look at {name}: a winning move is there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
                 format!(
@@ -522,11 +523,11 @@ impl Seen {
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
-                    "Look at {name}: its value {value} can become {}, the nim-sum of the others.",
+                    "Look at {name}: its value {value} can become {}, the nim-sum of the other values.",
                     value ^ xor
                 )
             }
-            Decision::Own | Decision::Search => format!("Look at {name}: a move there wins."),
+            Decision::Own | Decision::Search => format!("Look at {name}: a winning move is there."),
         }
     }
 
@@ -534,45 +535,56 @@ impl Seen {
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
-                format!("{order}: that ends the game, and you win."),
+                format!("{order}. That ends the game, and you win."),
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let shorts = and(&self.after.iter().map(|piece| piece.short.clone()).collect::<Vec<_>>());
-        let leaves = if self.counts_ones() && !self.counts_itself && self.after.len() <= NAMED {
-            let values: Vec<String> = self.after.iter().map(|piece| piece.value.to_string()).collect();
-            format!(
-                "{order}. This leaves {} {}",
-                if values.len() == 1 { "the value" } else { "the values" },
-                and(&values)
-            )
-        } else if self.after.len() <= NAMED {
-            let live = match self.after.len() {
-                _ if !self.has_dead => shorts,
-                1 => format!("a {} of {shorts} in play", self.noun.one),
-                _ => format!("{} of {shorts} in play", self.noun.many),
-            };
-            format!("{order}. This leaves {live}")
-        } else {
-            format!("{order}. This leaves {} {}", self.after.len(), self.noun.many)
+        let all = |f: &dyn Fn(&Told) -> String| and(&self.after.iter().map(f).collect::<Vec<_>>());
+        let by_values = self.decision != Decision::Own && !self.counts_itself;
+        let PieceNoun { one, many, .. } = self.noun;
+        let in_play = if self.has_dead { " in play" } else { "" };
+        let leaves = match self.after.len() {
+            _ if self.counts_ones() => match self.after.iter().filter(|piece| piece.value == 1).count() {
+                1 if self.counts_itself => "a single stone".to_owned(),
+                1 => format!("one {one} of value 1"),
+                n if self.counts_itself => format!("{n} single stones"),
+                n => format!("{n} {many} of value 1"),
+            },
+            2 if self.copies() => format!("two equal {many}"),
+            _ if self.copies() => format!("{many} in equal pairs"),
+            1 if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
+            ..=NAMED if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
+            1 => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
+            ..=NAMED => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
+            n => format!("{n} {many}"),
         };
         let said = match self.decision {
-            _ if self.copies() => ", in equal pairs: now copy every move.",
-            Decision::Own | Decision::Search => ", where every reply loses.",
-            _ if self.counts_ones() && self.counts_itself => ": an odd number of single stones.",
-            _ if self.counts_ones() => ": an odd number of 1s.",
-            _ if self.after.len() == 1 => ", with value 0.",
-            _ if self.counts_itself => ", and every column is even.",
-            _ => ", and every column of their values is even.",
+            _ if self.copies() => ": now copy every move",
+            Decision::Own | Decision::Search => ", and every reply loses",
+            _ if self.counts_ones() => ", an odd number",
+            _ if self.after.len() == 1 => "",
+            _ => ", and the nim-sum is 0",
         };
-        fitting([format!("{leaves}{said}"), format!("{order}."), "The best move wins.".to_owned()])
+        let said = if leaves.starts_with(['a', 'o']) && self.counts_ones() { "" } else { said };
+        fitting([
+            format!("{order}. This leaves {leaves}{said}."),
+            format!("{order}."),
+            "The best move wins.".to_owned(),
+        ])
     }
+}
+
+/// The first of these losing numbers, as a target: `1, 5, 9, 13, ...`.
+pub fn first_of(numbers: impl IntoIterator<Item = u64>) -> String {
+    const LISTED: usize = 4;
+    let texts: Vec<String> = numbers.into_iter().take(LISTED).map(|n| n.to_string()).collect();
+    format!("{}, ...", texts.join(", "))
 }
 
 /// What a player wants to leave in a game with a single number: `a multiple of 4`, and why that loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// What loses: `a multiple of 4`.
+    /// What loses: `a multiple of 4`, or [`first_of`] the losing numbers.
     pub target: String,
     /// Why: a sentence.
     pub why: String,
@@ -594,7 +606,12 @@ pub fn by_aim<G: Game>(
     let itself = || proved.itself(at.clone());
     let Aim { target, why, .. } = aim;
     let won = proved.value.outcome == Outcome::Win;
-    let now = left(at);
+    let (now, listed) = (left(at), target.contains("..."));
+    let (what, stop) = (target.trim_end_matches(" to go"), if target.ends_with("...") { "" } else { "." });
+    let number = |n: u64| match what == target {
+        true => counted(n, "stone", "stones"),
+        false => format!("{n} to go"),
+    };
     let mut reasons = match proved.best {
         Some(best) if won => {
             let after = game.play(at, best);
@@ -602,21 +619,19 @@ pub fn by_aim<G: Game>(
             let words = order(game, at, best);
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
-                false => headline_of([format!("Leave {target}."), "Leave a losing number.".to_owned()]),
+                false => headline_of([
+                    format!("Leave {}{target}{stop}", if listed { "one of the numbers " } else { "" }),
+                    "Leave a losing number.".to_owned(),
+                ]),
             };
             let text = match over {
                 true if left(&after) > 0 => {
-                    format!("{words}. This leaves {} and no move, and you win.", left(&after))
+                    format!("{words}. This leaves {} and no move, so you win.", number(left(&after)))
                 }
-                true => format!("{words}: that ends the game, and you win."),
+                true => format!("{words}. That ends the game, and you win."),
                 false => {
-                    let left = left(&after);
-                    let said = match aim.round.filter(|_| target.contains(" or ")) {
-                        Some(round) if left.is_multiple_of(round) => format!("a multiple of {round}"),
-                        Some(round) => format!("{} more than a multiple of {round}", left % round),
-                        None => target.clone(),
-                    };
-                    format!("{words}. This leaves {left}, {said}.")
+                    let said = if listed { "a losing number" } else { what };
+                    format!("{words}. This leaves {}, {said}.", number(left(&after)))
                 }
             };
             let short = format!("{words}.");
@@ -626,11 +641,11 @@ pub fn by_aim<G: Game>(
             ]
         }
         _ => {
-            let headline = headline_of([
-                format!("You have {target}, and that loses."),
-                format!("You have {target}."),
-                "You have a losing number.".to_owned(),
-            ]);
+            let whole = match listed {
+                true => format!("You have one of the losing numbers {target}{stop}"),
+                false => format!("You have {target}, and that loses."),
+            };
+            let headline = headline_of([whole, "You have a losing number.".to_owned()]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
             reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
             reasons
@@ -638,8 +653,14 @@ pub fn by_aim<G: Game>(
     };
     reasons.push(Reason::because(why.clone()).claiming(itself()).drawing(marks));
     let told = match aim.round {
-        Some(round) if now >= round => Some(format!("{}.", in_rounds(now, round))),
-        _ if target.contains(" or ") => Some(format!("The pile has {now}.")),
+        Some(round) if now >= round => {
+            let rest = match now % round {
+                0 => "no remainder".to_owned(),
+                over => format!("a remainder of {over}"),
+            };
+            Some(format!("Dividing the {} by {round} leaves {rest}.", number(now)))
+        }
+        _ if listed && !won => Some(format!("You have {}, a losing number.", number(now))),
         _ => None,
     };
     reasons.extend(told.map(|told| Reason::new(told).claiming(itself())));
@@ -677,24 +698,24 @@ mod tests {
         for (id, headline) in [
             ("nim:2,4,7", "The 1s do not pair up."),
             ("nim:2,5,7", "Everything pairs up, so any move spoils it."),
-            ("nim:5,9", "Make the two piles equal, then copy your opponent."),
-            ("nim:5,5", "The piles form equal pairs: your opponent copies you."),
-            ("misere nim:1,1,1", "Single stones only: an odd number of them loses."),
+            ("nim:5,9", "Leave two equal piles, then copy your opponent."),
+            ("nim:5,5", "The two piles are equal: your opponent copies you."),
+            ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
             ("bash/3:20", "You have a multiple of 4, and that loses."),
-            ("misere bash/3:1,14", "Leave an odd number of 1s."),
+            ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
             ("powers/3:10", "You have an even number, and that loses."),
-            ("subtraction/1,3,4:20", "Leave 0 or 2 more than a multiple of 7."),
+            ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),
-            ("row:OO.OOO", "Make the two runs equal, then copy your opponent."),
-            ("row:O.OO.OOOO", "In the values, the 2s do not pair up."),
-            ("misere row:OOOOOOOOO", "The last stone reverses the rule: here a nim-sum of 0 wins."),
-            ("misere row:O.OOOO.OOOOO", "Only the runs of 1 and 4 count: leave an odd number."),
-            ("strip:000000", "There is no middle: your opponent can mirror you."),
-            ("octal/0.07:15", "This heap has value 0, and no move keeps it there."),
+            ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
+            ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
+            ("misere row:OOOOOOOOO", "This is an exception: here a nim-sum of 0 wins."),
+            ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
+            ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
+            ("octal/0.07:15", "This heap has Grundy value 0, and every move changes that."),
         ] {
             let found = solved(id);
             assert_eq!(found.reasons[0].text, headline, "{id}");

@@ -26,6 +26,9 @@ const FEW: u64 = 32;
 /// The most pairs or threatened moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
+/// What a sentence with the whole line of play begins with.
+pub(crate) const LINE: &str = "With best play the game ends like this: ";
+
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
 
@@ -121,14 +124,6 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number in rounds of that length and what is over: `21 is 5 times 4, and 1 more`.
-pub fn in_rounds(n: u64, round: u64) -> String {
-    match (n / round, n % round) {
-        (rounds, 0) => format!("{n} is {rounds} times {round}"),
-        (rounds, over) => format!("{n} is {rounds} times {round}, and {over} more"),
-    }
-}
-
 /// A number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
     if n == 0 { "0".to_owned() } else { powers_written(n, "", ["+", "+"]) }
@@ -211,35 +206,38 @@ pub fn winning_move<G: Game>(
     let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
     if game.is_over(&to) {
         return Ok(says([
-            format!("{words}: that ends the game, and you win."),
+            format!("{words}. That ends the game, and you win."),
             "The best move ends the game.".to_owned(),
         ]));
     }
     if game.keeps_turn(at, &to) {
         return Ok(says([
-            format!("{words}: you move again, and the position you reach wins."),
-            "After the best move you move again, and win.".to_owned(),
+            format!("{words}. You then move again, and you still win."),
+            "After the best move you move again, and still win.".to_owned(),
         ]));
     }
-    let replies = match game.count_moves(&to) {
-        Some(1) => "Your opponent has only one reply, and it loses".to_owned(),
-        Some(2) => "Both replies lose".to_owned(),
-        Some(n) => format!("All {n} replies lose"),
-        None => "Every reply loses".to_owned(),
+    let count = game.count_moves(&to);
+    let replies = match count {
+        Some(1) => "the only reply loses".to_owned(),
+        Some(2) => "both replies lose".to_owned(),
+        Some(n) => format!("all {n} replies lose"),
+        None => "every reply loses".to_owned(),
     };
-    let plain = format!("{words}. {replies}.");
-    let short = format!("After the best move: {}.", replies.to_lowercase());
+    let plain = format!("{words}. Then {replies}.");
+    let short = format!("After the best move {replies}.");
     limits.check()?;
     let Some(next) = game.best(&to, limits)? else { return Ok(says([plain, short])) };
     let after = game.play(&to, &next);
     let Some(reply) = game.best(&after, limits)?.filter(|_| !game.keeps_turn(&to, &after)) else {
         return Ok(says([plain, short]));
     };
-    let example = format!(
-        "{words}. {replies}: if your opponent answers by {}, for example, you win by {}.",
-        moving(game, &to, &next),
-        moving(game, &after, &reply)
-    );
+    let second = moving(game, &after, &reply);
+    let example = match count {
+        Some(1) => {
+            format!("{words}. Your opponent must then {}, and you win by {second}.", to_do(game, &to, &next))
+        }
+        _ => format!("{words}. Then {replies}: for example, {} loses to {second}.", moving(game, &to, &next)),
+    };
     Ok(by_moving(game, at, m, fitting([example, plain, short])))
 }
 
@@ -279,7 +277,7 @@ pub fn answered<G: Game>(
     let (each, end) = (all_lose(moves), game.play(&to, &reply));
     let text = fitting([
         format!("{each}. If you {first}, your opponent wins by {second}, which {}.", leaves(&end)),
-        format!("{each}. If you {first}, your opponent wins by {second}."),
+        format!("{each}. For example, if you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let places = game.sites(at, &m);
@@ -289,7 +287,7 @@ pub fn answered<G: Game>(
 /// That all of these moves lose.
 fn all_lose(moves: Option<u64>) -> String {
     match moves {
-        None => "You have more than 2^63 moves, and all of them lose".to_owned(),
+        None => "All of your moves lose".to_owned(),
         Some(1) => "Your only move loses".to_owned(),
         Some(2) => "Both of your moves lose".to_owned(),
         Some(n) => format!("All {n} of your moves lose"),
@@ -300,8 +298,9 @@ fn all_lose(moves: Option<u64>) -> String {
 fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
     let text = match game.count_moves(at) {
         Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
-        Some(n) => format!("Each of the {n} moves ends the game, and the player who makes it loses."),
-        None => "Every move ends the game, and the player who makes it loses.".to_owned(),
+        Some(2) => "Both moves end the game, and the last move loses.".to_owned(),
+        Some(n) => format!("Each of the {n} moves ends the game, and the last move loses."),
+        None => "Every move ends the game, and the last move loses.".to_owned(),
     };
     let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
     match proved.best {
@@ -330,7 +329,7 @@ pub(crate) fn holding_out<G: Game>(
             let first = capital(&moving(game, at, best));
             format!("{each}. {first} holds out longest; your opponent then wins by {second}.")
         }
-        (_, false) => format!("{each}. If you {first}, for example, your opponent wins by {second}."),
+        (_, false) => format!("{each}. For example, if you {first}, your opponent wins by {second}."),
     };
     let text = fitting([told, format!("{each}.")]);
     Ok(Some(
@@ -381,8 +380,8 @@ pub(crate) fn how_many_win<G: Game>(game: &G, at: &G::Position, proved: &Proved<
         Some(n) if n == wins => format!("Each of the {n} moves wins."),
         Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
         Some(n) => format!("{wins} of the {n} moves win."),
-        None if wins == 1 => "Exactly one move wins, of more than 2^63.".to_owned(),
-        None => format!("{wins} moves win, of more than 2^63."),
+        None if wins == 1 => "Exactly one move wins.".to_owned(),
+        None => format!("{wins} moves win."),
     };
     Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
 }
@@ -456,8 +455,8 @@ pub(crate) fn how_it_goes<G: Game>(
 pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
         Outcome::Win => NO_RULE,
-        Outcome::Loss => "No short rule is known here: search tried every move.",
-        Outcome::Draw => "No short rule is known here: search found the draw.",
+        Outcome::Loss => "No short rule is known here: the loss was found by search.",
+        Outcome::Draw => "No short rule is known here: the draw was found by search.",
     };
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
@@ -536,11 +535,11 @@ pub(crate) fn pairing<G: Game>(
         Outcome::Loss => {
             let Some(pairs) = move_pairs(game, at, limits)? else { return Ok(Vec::new()) };
             let text = match pairs.len() {
-                1 => "Your two moves reply to each other: your opponent makes the one that you leave."
-                    .to_owned(),
+                1 => {
+                    "Whichever of your two moves you make, your opponent wins by making the other.".to_owned()
+                }
                 n => format!(
-                    "Your {} moves form {n} pairs. Whichever move of a pair you make, your opponent replies with the \
-                     other.",
+                    "Your {} moves form {n} pairs. Whichever move of a pair you make, your opponent wins with the other.",
                     2 * n
                 ),
             };
@@ -551,7 +550,7 @@ pub(crate) fn pairing<G: Game>(
                     .claiming(Claim::Answer(b.clone(), a.clone()))
                     .drawing([FigureMark::Pair(game.sites(at, a), game.sites(at, b))]);
             }
-            let headline = Reason::headline("Every move has a partner, and it is the winning reply.")
+            let headline = Reason::headline("Your moves form pairs: each move is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
             Ok(vec![headline, reason])
         }
@@ -561,7 +560,7 @@ pub(crate) fn pairing<G: Game>(
                 return Ok(Vec::new());
             }
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
-            let headline = Reason::headline("Leave moves that pair up, then reply with the partner.")
+            let headline = Reason::headline("Leave moves in pairs: each move is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
             let words = order(game, at, best);
             let [first, second] = match pairs.first() {
@@ -570,11 +569,10 @@ pub(crate) fn pairing<G: Game>(
             };
             let text = fitting([
                 format!(
-                    "{words}. Then reply to each move with its partner: if your opponent answers by {first}, for \
-                     example, you win by {second}."
+                    "{words}. Each reply then has a partner that beats it: for example, {first} loses to {second}."
                 ),
-                format!("{words}. Then reply to each move with its partner."),
-                "After the best move every move has a partner: reply with that.".to_owned(),
+                format!("{words}. Each reply then has a partner that beats it."),
+                "After the best move each reply has a partner that beats it.".to_owned(),
             ]);
             let marks = pairs
                 .iter()
@@ -616,28 +614,27 @@ pub(crate) fn near_the_end<G: Game>(
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
     let (to, one) = (game.play(at, best), texts.len() == 1);
-    let line = joined(texts, ", then ", LONGEST - 25);
+    let line = format!("{LINE}{}.", texts.join(", then "));
+    let line = Some(line).filter(|line| line.chars().count() <= LONGEST);
     Ok(match proved.value.outcome {
         Outcome::Win => {
             let claim = Claim::Outcome(to.clone(), game.outcome_for_mover(at, &to, Outcome::Win));
             let idea = if one {
                 "You can end the game right now."
             } else {
-                "The end is near: you can see it through."
+                "The end is near, and you can force a win."
             };
             let headline = Reason::headline(idea).claiming(Claim::Outcome(at.clone(), Outcome::Win));
-            let told = Reason::new(format!("Best play to the end: {line}."))
-                .claiming(claim)
-                .revealing(Reveals::Move);
-            if one { vec![headline] } else { vec![headline, told] }
+            let told =
+                line.filter(|_| !one).map(|line| Reason::new(line).claiming(claim).revealing(Reveals::Move));
+            [headline].into_iter().chain(told).collect()
         }
         Outcome::Loss => {
-            let headline = Reason::headline("The end is near, and you cannot avoid it.")
+            let headline = Reason::headline("The end is near, and you cannot avoid losing.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
-            let told = answer(game, at, best, limits)?.map(|reply| {
-                Reason::new(format!("Best play to the end: {line}."))
-                    .claiming(Claim::Answer(best.clone(), reply))
-            });
+            let told = answer(game, at, best, limits)?
+                .zip(line)
+                .map(|(reply, line)| Reason::new(line).claiming(Claim::Answer(best.clone(), reply)));
             [headline].into_iter().chain(told).collect()
         }
         Outcome::Draw => Vec::new(),
@@ -675,28 +672,25 @@ pub(crate) fn one_threat<G: Game>(
             continue;
         }
         let (m, to) = &beaten[0];
-        let threat = moving(game, to, &reply);
+        let (threat, threatened) = (moving(game, to, &reply), to_do(game, to, &reply));
         let (idea, text) = match proved.value.outcome {
             Outcome::Win => (
                 headline_of([
-                    format!("Your opponent threatens {threat}."),
+                    format!("Your opponent threatens to {threatened}."),
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
-                format!(
-                    "Prevent it: {} wins after each of the {} moves that allow it.",
-                    threat,
-                    beaten.len()
-                ),
+                format!("Stop your opponent from {threat}: that reply beats {} of your moves.", beaten.len()),
             ),
             _ => (
                 headline_of([
-                    format!("You cannot stop {threat}."),
+                    format!("You cannot stop your opponent from {threat}."),
                     "One reply beats all your moves.".to_owned(),
                 ]),
-                format!("{} wins after each of your {} moves.", capital(&threat), beaten.len()),
+                format!("Whichever of your {} moves you make, your opponent wins by {threat}.", beaten.len()),
             ),
         };
-        let mut reason = Reason::because(fitting([text, "The same reply beats each of them.".to_owned()]));
+        let mut reason =
+            Reason::because(fitting([text, "The same reply beats all of these moves.".to_owned()]));
         for (m, _) in beaten.iter().take(CLAIMED) {
             reason = reason.claiming(Claim::Answer(m.clone(), reply.clone()));
         }

@@ -158,7 +158,7 @@ impl<P, M> Reason<P, M> {
     /// has won by the convention.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal { "won" } else { "lost" };
-        Reason::headline(format!("{what}: the last player to move {result}."))
+        Reason::headline(format!("{what}, so the last player to move {result}."))
             .claiming(Claim::Outcome(at, convention.stuck()))
     }
 }

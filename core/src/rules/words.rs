@@ -33,8 +33,8 @@ macro_rules! glossary {
 glossary! {
     Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on; a power that occurs an odd number of times stays, pairs cancel: 3 XOR 5 is (2+1) XOR (4+1) = 2+4 = 6."
     NimSum "nim-sum" "add without carrying: write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
-    Grundy "Grundy value" "the size of the single Nim pile that a position counts for in a sum; with 0 the player to move loses."
-    Mex "mex" "the smallest of 0, 1, 2, ... that does not occur in a list: a position's Grundy value is the mex of the values one move away."
+    Grundy "Grundy value" "the size of the Nim pile that a position acts like in a sum of games; with value 0 the player to move loses."
+    Mex "mex" "the smallest of 0, 1, 2, ... that does not occur in a list: a position's Grundy value is the mex of the values that its moves lead to."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
     Misere "misère" "the player who makes the last move loses."
     Component "component" "one of the games that are played side by side as a sum."
@@ -51,9 +51,9 @@ glossary! {
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a pairing of places such that every move has a mirror image; if you reply with it, your opponent runs out of moves first."
+    Symmetry "symmetry" "a pairing of places such that every move has a mirror image; if you always reply with that image, your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image: then your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "if a first move that changes next to nothing lost, its winning reply could be played first instead; so some first move wins."
+    StrategyStealing "strategy stealing" "if a harmless first move loses, you can play the winning reply to it as your own first move instead. So some first move wins."
 }
 
 impl Word {

@@ -18,7 +18,7 @@ const MINUTES: f64 = 5.0;
 const WORDS: [(&str, &str); 4] = [
     ("an answer", "y or o, a move, 1 or 2, or a number, as the question asks"),
     ("next", "go on"),
-    ("t", "the next step, at the cost of the point"),
+    ("t", "show the next step, which costs the point"),
     ("where", "the position again"),
 ];
 
@@ -32,7 +32,9 @@ impl Talk {
         let entries = games::listed(&self.library);
         let mut items = vec!["What is due".to_owned()];
         items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
-        let Some(n) = self.pick("The coach: a few questions. On which game?", &items)? else { return Ok(()) };
+        let Some(n) = self.pick("The coach asks a few questions. About which game?", &items)? else {
+            return Ok(());
+        };
         let entry = n.checked_sub(1).and_then(|n| entries.get(n));
         let game = entry.map(|e| SupplyRequest { game: e.info.id.to_owned(), convention: None });
         let seed = self.seed.unwrap_or_else(rand::random);

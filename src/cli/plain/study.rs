@@ -174,7 +174,7 @@ impl Talk {
         let entries = games::listed(&self.library);
         let mut items = vec!["Today's puzzle".to_owned(), "Any game".to_owned()];
         items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
-        let Some(n) = self.pick("Puzzles: exactly one move wins. Of which game?", &items)? else {
+        let Some(n) = self.pick("Puzzles: exactly one move wins. Which game?", &items)? else {
             return Ok(());
         };
         let game = n.checked_sub(2).and_then(|n| entries.get(n)).map(|entry| entry.info.id.to_owned());

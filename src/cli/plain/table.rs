@@ -204,7 +204,7 @@ impl Talk {
                 table.verdict = !table.verdict;
                 let text = match table.verdict {
                     true => self.verdict(table),
-                    false => "The verdict is no longer told.".to_owned(),
+                    false => "The verdict is no longer announced.".to_owned(),
                 };
                 self.say(&text)?;
             }

@@ -25,7 +25,7 @@ use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
   nimatron table row --stones --upto 20
   nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
-    /// A game's word with its parameters, as in IDs
+    /// A game as in IDs, with its parameters
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// The largest number, or the largest number of stones
@@ -34,8 +34,7 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions for each number of stones: stars and boards (always), rows (by their runs),
-    /// Triangle War (by edges drawn, with no triangle taken)
+    /// Count the won and lost positions for each number of stones; in Triangle War, of edges drawn with no triangle taken
     #[arg(long)]
     stones: bool,
     #[command(flatten)]
@@ -48,9 +47,9 @@ pub struct TableCommand {
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TableFormat {
-    /// In columns, for people
+    /// Columns, for people
     Text,
-    /// With commas, for spreadsheets
+    /// Values with commas between them, for spreadsheets
     Csv,
     /// One JSON object
     Json,

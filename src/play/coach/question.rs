@@ -57,7 +57,7 @@ impl Question {
         match self.kind {
             AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
             AskKind::Move => "You can win. Make the move.",
-            AskKind::Lost => "Which of these two positions is lost for the player to move: 1 or 2?",
+            AskKind::Lost => "Which of these two positions loses for the player to move: 1 or 2?",
             AskKind::Value => "What is the value of this position: the nim-sum of its parts?",
             AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
         }
@@ -122,7 +122,7 @@ impl Question {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
             AskKind::Winner => "No: every move loses here.".to_owned(),
-            AskKind::Lost => format!("No: position {} is lost.", self.answers.join("")),
+            AskKind::Lost => format!("No: position {} loses.", self.answers.join("")),
             AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
             AskKind::Move | AskKind::Finish => format!("No: {}.", refuted.unwrap_or("that does not win")),
         };

@@ -181,11 +181,11 @@ impl Action {
                 "the other convention"
             }
             (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
-            (Action::Type, KeyContext::Atlas) => "a claim in n, or in a and b: where it is wrong",
+            (Action::Type, KeyContext::Atlas) => "test a claim in n, or in a and b",
             (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
             (Action::Hint, KeyContext::Review) => "the better move",
-            (Action::Hint, KeyContext::Coach) => "the next step, at the cost of the point",
-            (Action::Coach, KeyContext::Review) => "questions like the position of this mistake",
+            (Action::Hint, KeyContext::Coach) => "show the next step, which costs the point",
+            (Action::Coach, KeyContext::Review) => "questions about positions like this mistake",
             (Action::Save, KeyContext::Settings) => "save the settings",
             (Action::Settings, KeyContext::Settings) => "back to where they were called from",
             (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => "back to the match",

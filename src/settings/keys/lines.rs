@@ -56,12 +56,7 @@ const fn line(
 
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
-    line(
-        A::WAYS,
-        "move",
-        "to the neighbour in that direction, as the eye sees it",
-        &[Table, Lesson, Coach, Editor],
-    ),
+    line(A::WAYS, "move", "to the next place in that direction", &[Table, Lesson, Coach, Editor]),
     line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Strategy, Question]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
@@ -99,7 +94,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Pick],
         "pick",
-        "pick what the cursor is on, or let it go; two computers: stop and go on",
+        "pick or release what the cursor is on; with two computers: pause and go on",
         &[Table, Lesson, Coach],
     ),
     line(&[A::Pick], "", "", &[Setup]),
@@ -107,7 +102,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::More, A::Less],
         "more, less",
-        "in the editor: one more, one less, of the number that is selected; digits type it",
+        "in the editor: raise or lower the selected number, or type its digits",
         &[Editor],
     ),
     line(&[A::NextNumber], "next number", "in the editor: to the next number of the list", &[Editor]),
@@ -133,10 +128,10 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::Why],
         "more",
-        "the rest of the reasons, or the idea alone",
+        "all the reasons, or the main idea alone",
         &[Table, Review, Line, Lesson, Coach],
     ),
-    line(&[A::Hint], "hint", "a hint: first where, pressed again what", &[Table, Lesson, Coach]),
+    line(&[A::Hint], "hint", "a hint: first the place, then the move", &[Table, Lesson, Coach]),
     line(
         &[A::AllMoves],
         "all moves",
@@ -146,7 +141,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(
         &[A::WhatIf],
         "what if",
-        "play the perfect line forward from the move at the cursor; nothing of it enters the match",
+        "show perfect play after the move at the cursor, without changing the match",
         &[Table, Lesson],
     ),
     line(&[A::AllMoves], "", "", &[Moves]),
@@ -173,7 +168,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Home, Table],
     ),
     line(&[A::Daily], "today's puzzle", "on the first page: today's puzzle", &[Home]),
-    line(&[A::Puzzles], "puzzles", "puzzles: the day's, by game, by grade", &[Home]),
+    line(&[A::Puzzles], "puzzles", "puzzles: today's, by game, or by grade", &[Home]),
     line(&[A::Open], "open", "open a saved game", &[Home, Setup, Table]),
     line(
         &[A::Continue],
@@ -181,11 +176,11 @@ pub static KEY_LINES: &[KeyLine] = &[
         "back to the match on the table, or to the one that was left last",
         &[Home],
     ),
-    line(&[A::Coach], "drill", "in a review: questions like the position of this mistake", &[Review]),
+    line(&[A::Coach], "drill", "in a review: questions about positions like this mistake", &[Review]),
     line(
         &[A::Due],
         "",
-        "on the first page: what is due with the coach, of all games; nothing due: this game",
+        "on the first page: the coach, with what is due in all games; nothing due: this game",
         &[Home],
     ),
     line(&[A::Lesson], "lessons", "the lessons: two to five minutes each, on the board itself", &[Home]),
@@ -200,19 +195,14 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::Settings], "", "", &[Table, Settings]),
     line(&[A::Review], "", "review what was played: mistakes, the turning point, better moves", &[Table]),
     line(&[A::BackToReview], "", "after trying again from a review: back to it", &[Table]),
-    line(
-        &[A::Strategy],
-        "",
-        "the whole winning strategy from here: one move, each reply, the answer",
-        &[Table],
-    ),
+    line(&[A::Strategy], "", "the whole winning strategy from here, with an answer to each reply", &[Table]),
     line(&[A::Enter], "follow", "", &[Strategy]),
     line(&[A::Undo], "back a step", "", &[Strategy]),
     line(&[A::Tree], "", "the tree of moves from here, with outcomes", &[Table]),
     line(&[A::EasyGame], "", "on the first page: an easy game to begin with", &[Home]),
     line(&[A::Rematch], "", "rematch: the same start again", &[Table]),
     line(&[A::Swap], "", "swap sides: the players change seats", &[Table]),
-    line(&[A::Edit], "", "put a position together on the board itself", &[Table, Setup]),
+    line(&[A::Edit], "", "build a position on the board itself", &[Table, Setup]),
     line(
         &[A::Export],
         "",
@@ -231,7 +221,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(&[A::First, A::Last], "", "to the start of the game, to its last move", LISTS),
     line(&[A::Resign], "", "resign", &[Table]),
     line(&[A::Yes, A::No, A::SaveFirst], "", "", &[Question]),
-    line(&[A::Escape], "back", "let go what is picked, or go back; nothing is lost by it", LISTS),
+    line(&[A::Escape], "back", "release what is picked, or go back; nothing is lost", LISTS),
     line(&[A::Escape], "back", "", &[Text]),
     line(&[A::Quit], "quit", "leave; asks only if moves would be lost", PAGES),
     line(&[A::Quit], "", "", &[Question, Text]),

@@ -454,7 +454,7 @@ impl AtlasPage {
                     let first = least + from as u64;
                     let last = first + length as u64 - 1;
                     said.push(StyledLine::quiet(format!(
-                        "Bracketed: the first block that repeats, {first} to {last}."
+                        "The brackets show the first block that repeats, {first} to {last}."
                     )));
                 }
             }
@@ -592,7 +592,7 @@ impl Page for AtlasPage {
                     self.typing =
                         Some(Input::new(self.claim.take().map_or(String::new(), |(claim, _)| claim)));
                 } else {
-                    cx.notify("The places of this map are no numbers: there is nothing to claim.");
+                    cx.notify("You can only make a claim about a map of numbers.");
                 }
                 return;
             }

@@ -265,7 +265,7 @@ impl CoachPage {
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
         if asked == 0 {
-            return vec![StyledLine::plain("There is nothing to ask about this game.")];
+            return vec![StyledLine::plain("The coach has no questions about this game.")];
         }
         let mut all = vec![
             StyledLine::heading(format!(

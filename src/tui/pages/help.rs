@@ -18,7 +18,7 @@ use nimatron_core::rules::Word;
 
 /// What is said below the keys.
 const NOTES: [(&str, &str); 6] = [
-    ("digits", "begin to type a move of the pile or track the cursor is on"),
+    ("digits", "type a move in the pile or on the track under the cursor"),
     (
         "mouse",
         "a click picks or selects; a second click on it plays, opens or changes it; the wheel scrolls; the keys below \
@@ -27,7 +27,7 @@ const NOTES: [(&str, &str); 6] = [
     ("dots", "in the list of moves: green is good for you, red is good for your opponent"),
     ("?", "in the verdict: not proved, and why; what is not proved is never claimed"),
     ("*", "in the title: moves that are not saved"),
-    ("ID", "names a position in one line, such as star:1664; <type> takes one, <copy> copies it"),
+    ("ID", "names a position in one line, such as star:1664; <type> enters one, <copy> copies it"),
 ];
 
 /// The help page.

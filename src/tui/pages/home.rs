@@ -187,7 +187,7 @@ impl HomePage {
             None => Offer {
                 action: Action::EasyGame,
                 what: "First game",
-                about: "an easy one, that you can win".to_owned(),
+                about: "an easy game that you can win".to_owned(),
             },
         });
         let solved =
@@ -195,7 +195,7 @@ impl HomePage {
         offers.push(Offer {
             action: Action::Daily,
             what: "Today's puzzle",
-            about: if solved { "solved".to_owned() } else { "one move wins; which?".to_owned() },
+            about: if solved { "solved".to_owned() } else { "find the one winning move".to_owned() },
         });
         if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
             offers.push(Offer { action: Action::Lesson, what, about: lessons()[next].title.clone() });

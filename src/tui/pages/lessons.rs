@@ -78,12 +78,12 @@ impl Page for LessonsPage {
         let state = match (cx.lessons.is_done(lesson), step) {
             (_, step) if step > 0 => {
                 format!(
-                    "You left it at step {} of {}: <enter> continues there.",
+                    "You stopped at step {} of {}. <enter> continues there.",
                     step + 1,
                     lesson.steps.len()
                 )
             }
-            (true, _) => "Done: <enter> takes it again.".to_owned(),
+            (true, _) => "You have finished this lesson. <enter> starts it again.".to_owned(),
             (false, _) => format!("{} steps; the last one is a game. <enter> begins.", lesson.steps.len()),
         };
         let said = [

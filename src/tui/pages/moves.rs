@@ -127,7 +127,7 @@ impl MovesPage {
             }
         }
         if !self.links().is_empty() && cx.theme.is_painted() {
-            said.push(StyledLine::quiet("A link takes both of its ends."));
+            said.push(StyledLine::quiet("A link means taking both of its ends."));
         }
         flow(&cx.theme, said, panes.side.width)
     }

@@ -287,7 +287,7 @@ impl Page for OpenPage {
             (Action::Filter, _) => self.entry = Entry::Filter,
             (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
-                text: format!("Delete the saved game {name}? It cannot be brought back."),
+                text: format!("Delete the saved game {name}? This cannot be undone."),
                 yes: "delete it",
                 then: Some(Navigation::Do(Effect::Write(WriteRequest::Delete(path)))),
                 save: false,

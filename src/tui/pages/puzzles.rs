@@ -163,7 +163,7 @@ impl PuzzlesPage {
             shipped.retain(|p| self.grade == 0 || p.grade == self.grade);
             shipped.retain(|p| self.convention.is_none() || played(&p.id) == self.convention);
             if shipped.is_empty() {
-                return cx.notify("The collection has none of these.");
+                return cx.notify("The collection has no puzzle of this kind.");
             }
             let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
             return cx.go(Navigation::Puzzle(Box::new(one), false));
@@ -191,7 +191,7 @@ impl PuzzlesPage {
             StyledLine::blank(),
         ];
         if self.is_shipped() {
-            all.push(StyledLine::plain("One of the puzzles that come with the program, of all games."));
+            all.push(StyledLine::plain("One of the puzzles that come with the program, from any game."));
         }
         let history = cx.record.as_ref();
         if self.is_daily() {

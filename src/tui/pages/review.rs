@@ -224,8 +224,8 @@ impl ReviewPage {
         let moves = &self.review.moves;
         let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
         let names = Player::BOTH.map(|player| self.review.name(player));
-        let taller = if counted { "the larger the margin" } else { "the nearer the end" };
-        let whole = format!("{} ahead above, {} ahead below; the taller, {taller}", names[0], names[1]);
+        let taller = if counted { "show a larger margin" } else { "are nearer the end" };
+        let whole = format!("{} ahead above, {} ahead below; taller bars {taller}", names[0], names[1]);
         let is_whole = crate::tui::text::wide(&whole) <= usize::from(areas.legend.width);
         let legend =
             if is_whole { whole } else { format!("{} ahead above, {} ahead below", names[0], names[1]) };
@@ -359,7 +359,7 @@ impl ReviewPage {
         let what = match judged {
             None => String::new(),
             Some(Judgement { kind: MoveKind::Best, before: Outcome::Loss, .. }) => {
-                "nothing better was there".to_owned()
+                "there was nothing better".to_owned()
             }
             Some(judged) => match judged.cost.filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake) {
                 Some(cost) => format!("{} ({} lost)", judged.words(), count(cost, "point", "points")),
@@ -434,7 +434,7 @@ impl Page for ReviewPage {
             }
             Action::Enter => {
                 cx.go(Navigation::TryAgain(Box::new(self.game.clone())));
-                cx.notify("Try again from here; <back-to-review> leads back to the review.");
+                cx.notify("Try again from here; <back-to-review> returns to the review.");
             }
             Action::Escape => {
                 cx.effect(Effect::Forget);

@@ -140,7 +140,7 @@ impl Row {
     fn what(self) -> String {
         match self {
             Row::Value(setting) => setting.what().to_owned(),
-            Row::AllKeys => "Which key asks for what, everywhere and on each page".to_owned(),
+            Row::AllKeys => "The keys, everywhere and on each page".to_owned(),
             Row::Keys(Section::Everywhere, action) => format!("{}; on every page that has it", action.what()),
             Row::Keys(Section::Only(context), action) => {
                 format!("{}; on this page: {}", action.what_at(context), context.what())
@@ -179,7 +179,7 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     if cx.settings.is_colourless(setting) {
         cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
     } else if let Some(origin) = cx.settings.goes_before(setting) {
-        cx.notify(format!("It holds until you quit: next time {origin} overrides the file."));
+        cx.notify(format!("This lasts until you quit; next time {origin} overrides the file."));
     }
 }
 

@@ -691,9 +691,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
         SetupRow::Source => Some(
             match setup.source {
                 PositionSource::Random => "<pick> finds another one",
-                PositionSource::Interesting => {
-                    "<pick> finds another one, smaller where the size leaves nothing to choose"
-                }
+                PositionSource::Interesting => "<pick> finds another one, smaller if necessary",
                 _ => return None,
             }
             .to_owned(),
@@ -705,7 +703,7 @@ fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
                 _ => field.help.to_owned(),
             })
         }
-        SetupRow::Part(_) => Some("an ID; empty it to remove the game".to_owned()),
+        SetupRow::Part(_) => Some("a position ID; leave it empty to remove the game".to_owned()),
         SetupRow::Convention => Some(
             match setup.convention? {
                 Convention::Normal => "the last move wins",

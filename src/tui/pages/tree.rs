@@ -224,7 +224,7 @@ impl TreePage {
             }
             None if count >= MOST_NODES => {
                 cx.notify(format!(
-                    "The tree holds {MOST_NODES} positions and no more: close it and begin again."
+                    "The tree cannot hold more than {MOST_NODES} positions: close it and begin again."
                 ));
             }
             None => self.ask(cx, at),

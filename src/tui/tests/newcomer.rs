@@ -55,7 +55,7 @@ fn all_moves_of_a_row_speak_of_one_stone_alone() {
 
 #[test]
 fn a_legend_that_has_no_room_scrolls() {
-    let mut driver = drive(table(begin(80, 14), "triangle/4:2-4,4-5", HUMANS), None);
+    let mut driver = drive(table(begin(80, 14), "triangle/4:2-3", HUMANS), None);
     keys(&mut driver, "tab g");
     let end = "once it is drawn.";
     assert!(!screen(&driver).contains(end) && screen(&driver).contains("scroll"), "{}", screen(&driver));

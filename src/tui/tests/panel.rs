@@ -125,7 +125,7 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
     use crate::tui::text::Tone;
     let chip = |m: &Machine| words::verdict(m.on_table()).unwrap().chip.unwrap();
     let m = Machine::at("star:1664", HUMANS);
-    assert_eq!(chip(&m), (Tone::Player(Player::First), "A wins".into()));
+    assert_eq!(chip(&m), (Tone::Player(Player::First), "A can win".into()));
     let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
     assert_eq!(chip(&m), (Tone::Outcome(nimatron_core::rules::Outcome::Win), "You can win".into()));
     assert_eq!(words::players(m.on_table(), "you"), "you: A, computer: fair");

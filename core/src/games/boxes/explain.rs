@@ -13,7 +13,7 @@ pub(super) fn reasons<K: BoxRules>(
 ) -> GameReasons<Split<K>> {
     let convention = game.convention;
     if game.is_over(&at) {
-        return Ok(vec![Reason::ended("1,1 cannot be split", at, convention)]);
+        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
     }
     let itself = || Claim::Outcome(at, proved.value.outcome);
     let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
@@ -34,9 +34,9 @@ pub(super) fn reasons<K: BoxRules>(
     };
     let words = order(game, &at, m);
     let text = match game.is_over(m) {
-        true => format!("{words}: that is the last move, and it wins."),
+        true => format!("{words}. That is the last move, and you win."),
         false => fitting([
-            format!("{words}: {}.", K::becomes(*m, convention)),
+            format!("{words}. This leaves {}.", K::becomes(*m, convention)),
             format!("The best split leaves {}.", K::becomes(*m, convention)),
         ]),
     };

@@ -22,8 +22,8 @@ impl BoxRules for EitherBox {
     const INFO: Info = Info {
         id: "ferguson",
         name: "Empty and Divide",
-        rule: "Empty one box and split the other in two. Also known as Ferguson's game.",
-        ending: Ending::LastMove("leaves 1,1"),
+        rule: "Empty one box, then split the other box's balls between the two. Also known as Ferguson's game.",
+        ending: Ending::LastMove("leaves 1 and 1"),
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",
         shape: Shape::Pair(1),
@@ -33,7 +33,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 7,4; random: up to the larger one",
+            "the balls in both boxes, such as 7,4; random boxes hold up to the larger number",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -41,7 +41,7 @@ impl BoxRules for EitherBox {
         presets: &[
             ("Seven and four", "ferguson:7,4"),
             ("Two odd boxes: the second player wins", "ferguson:9,5"),
-            ("Misère: the player who leaves 1,1 loses", "misere ferguson:7,6"),
+            ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
             ("A large even box", "ferguson:24,13"),
         ],
     };
@@ -75,11 +75,11 @@ impl BoxRules for EitherBox {
     fn idea(at: BallPair, convention: Convention) -> String {
         let one = at.0.min(at.1) == 1;
         match (convention, Self::loses(at, convention)) {
-            (Convention::Normal, false) => "Leave two odd boxes.",
-            (Convention::Normal, true) => "Both boxes are odd: every split spoils that.",
-            (Convention::Misere, false) => "Leave boxes that are 2 more than multiples of 3.",
-            (Convention::Misere, true) if one => "One ball beside 2 more than a multiple of 3 loses.",
-            (Convention::Misere, true) => "Both boxes are 2 more than multiples of 3: that loses.",
+            (Convention::Normal, false) => "Leave an odd number of balls in both boxes.",
+            (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
+            (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
+            (Convention::Misere, true) if one => "Boxes of 1 and of 2, 5, 8, 11, ... balls lose.",
+            (Convention::Misere, true) => "Both boxes hold 2, 5, 8, 11, ... balls, and that loses.",
         }
         .to_owned()
     }
@@ -87,10 +87,10 @@ impl BoxRules for EitherBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "An odd box always splits into an odd and an even one; an even box can be split into two odd ones again."
+                "An odd number always splits into an odd and an even one. An even number can always be split into two odd ones."
             }
             Convention::Misere => {
-                "Divide by 3. Two boxes with remainder 2 lose, and so does a single ball beside such a box: no split of them leaves such a pair."
+                "You lose if both boxes hold one of 2, 5, 8, 11, ... balls, or if one does and the other holds a single ball. No split leads from one such pair to another."
             }
         }
     }
@@ -105,7 +105,11 @@ impl BoxRules for EitherBox {
                 parity(at.1)
             ),
             Convention::Misere => {
-                format!("Divided by 3, box 1 leaves {} and box 2 leaves {}.", at.0 % 3, at.1 % 3)
+                format!(
+                    "Divided by 3, box 1 leaves remainder {} and box 2 leaves remainder {}.",
+                    at.0 % 3,
+                    at.1 % 3
+                )
             }
         }
     }
@@ -116,18 +120,15 @@ impl BoxRules for EitherBox {
                 format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
             }
             Convention::Misere => {
-                format!("Look at box {number}: its {size} balls can be split that way.")
+                format!("Look at box {number}: splitting its {size} balls can win.")
             }
         })
     }
 
     fn becomes(to: BallPair, convention: Convention) -> String {
         match convention {
-            Convention::Normal => "two odd boxes".to_owned(),
-            Convention::Misere if to.0.min(to.1) == 1 => {
-                "a single ball and 2 more than a multiple of 3".to_owned()
-            }
-            Convention::Misere => "two boxes of 2 more than a multiple of 3".to_owned(),
+            Convention::Normal => "two odd numbers".to_owned(),
+            Convention::Misere => format!("{} and {}, a losing pair", to.0, to.1),
         }
     }
 

@@ -24,8 +24,8 @@ impl BoxRules for SmallerBox {
     const INFO: Info = Info {
         id: "boxes",
         name: "Box game",
-        rule: "Empty the box with fewer balls and split the other in two.",
-        ending: Ending::LastMove("leaves 1,1"),
+        rule: "Empty the box with fewer balls, then split the other box's balls between the two.",
+        ending: Ending::LastMove("leaves 1 and 1"),
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",
         shape: Shape::Pair(1),
@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 12,1; random: up to the larger one",
+            "the balls in both boxes, such as 12,1; random boxes hold up to the larger number",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -43,7 +43,7 @@ impl BoxRules for SmallerBox {
         presets: &[
             ("Twelve and one", "boxes:12,1"),
             ("Fifteen: the second player wins", "boxes:15,1"),
-            ("Misère: the player who leaves 1,1 loses", "misere boxes:20,1"),
+            ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
             ("Two full boxes", "boxes:18,18"),
         ],
     };
@@ -65,15 +65,15 @@ impl BoxRules for SmallerBox {
     fn idea(at: BallPair, convention: Convention) -> String {
         let high = at.0.max(at.1);
         match (convention, Self::loses(at, convention)) {
-            (Convention::Normal, false) => "Leave a larger box of 1, 3, 7, 15, 31, ... balls.".to_owned(),
-            (Convention::Misere, false) => "Leave a larger box of 2, 5, 11, 23, 47, ... balls.".to_owned(),
+            (Convention::Normal, false) => "Leave 1, 3, 7, 15, 31, ... balls in the larger box.".to_owned(),
+            (Convention::Misere, false) => "Leave 2, 5, 11, 23, 47, ... balls in the larger box.".to_owned(),
             (Convention::Normal, true) => headline_of([
-                format!("{high} is one less than a power of 2: that loses."),
-                "The larger box is one less than a power of 2.".to_owned(),
+                format!("{high} is one of the losing numbers 1, 3, 7, 15, 31, ..."),
+                "The larger box holds a losing number.".to_owned(),
             ]),
             (Convention::Misere, true) => headline_of([
-                format!("{high} + 1 is 3 times a power of 2: that loses."),
-                "The larger box is one less than 3 times a power of 2.".to_owned(),
+                format!("{high} is one of the losing numbers 2, 5, 11, 23, 47, ..."),
+                "The larger box holds a losing number.".to_owned(),
             ]),
         }
     }
@@ -81,35 +81,30 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "One less than a power of 2 in the larger box loses: no split of it leaves a larger box with another such number."
+                "You lose if the larger box holds one less than a power of 2: no split leads from one losing number to another."
             }
             Convention::Misere => {
-                "In misère play, one less than 3 times a power of 2 in the larger box loses: no split of it leaves another such number there."
+                "In misère play, you lose if the larger box holds one less than 3 times a power of 2: no split leads from one losing number to another."
             }
         }
     }
 
     fn facts(at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let next = high.saturating_add(1);
-        let is = match (Self::loses(at, convention), convention) {
-            (true, _) => format!("{next}, {}", kind(convention)),
-            (false, _) => format!("{next}, not {}", kind(convention)),
-        };
+        let not = if Self::loses(at, convention) { "" } else { "not " };
+        let is = format!("{high} is {not}one less than {}", kind(convention));
         fitting([
             match low == high {
-                true => format!("Both boxes hold {high}. One more than {high} is {is}."),
-                false => format!(
-                    "Of {low} and {high} only the larger number decides. One more than {high} is {is}."
-                ),
+                true => format!("Both boxes hold {high} balls, and {is}."),
+                false => format!("The boxes hold {low} and {high}. Only the larger number counts, and {is}."),
             },
-            format!("The larger box decides: one more is {is}."),
+            format!("Only the larger box counts, and {is}."),
         ])
     }
 
     fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
-        format!("{high} in the larger box, and {} is {}", high.saturating_add(1), kind(convention))
+        format!("{high} in the larger box, one less than {}", kind(convention))
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {

@@ -42,9 +42,9 @@ impl Shape {
     /// What a player leaves who wants to win.
     fn goal(self) -> &'static str {
         match self {
-            Shape::Arms(0, _) | Shape::Arms(_, 0) => "A single line: leave only the poison.",
+            Shape::Arms(0, _) | Shape::Arms(_, 0) => "In a single line, leave only the poison.",
             Shape::Arms(..) => "Make the two arms equal, then copy your opponent.",
-            Shape::TwoRows(..) => "Leave the upper row exactly one square shorter.",
+            Shape::TwoRows(..) => "Leave the upper row one square shorter than the lower.",
         }
     }
 
@@ -94,8 +94,8 @@ pub(super) fn reasons(
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
-            Convention::Normal => "All is eaten: the player who took the last bite won.",
-            Convention::Misere => "All is eaten: the player who ate the poison lost.",
+            Convention::Normal => "The bar is eaten, so the player who took the last bite won.",
+            Convention::Misere => "The bar is eaten, so the player who ate the poison lost.",
         };
         return Ok(vec![Reason::headline(text).claiming(all)]);
     };
@@ -147,13 +147,14 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
 
 /// Normal play: nothing is poisonous, and the first bite can take it all.
 fn last_bite_wins(game: &Chomp, at: &Bar, best: &Bite, proved: &Proved<'_, Bite>) -> Vec<ReasonOf<Chomp>> {
-    let headline = Reason::headline("Here the last bite wins, so nothing is poisonous.")
+    let headline = Reason::headline("The last bite wins here, so no square is poisoned.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Win));
-    let text = format!("{}: one bite eats the whole bar, and you win.", order(game, at, best));
+    let text = format!("{}. This one bite eats the whole bar, and you win.", order(game, at, best));
     let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(game, at, proved)];
     if let Some(grundy) = proved.value.grundy {
-        let text =
-            format!("In a sum with other games this bar counts as a Nim pile of {grundy}, its Grundy value.");
+        let text = format!(
+            "This bar has Grundy value {grundy}: next to other games it counts like a Nim pile of {grundy}."
+        );
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)));
     }
     reasons
@@ -169,7 +170,7 @@ fn stealing(
 ) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
-        let headline = Reason::headline("A square: leave two equal arms, then copy.").claiming(all());
+        let headline = Reason::headline("On a square bar, leave two equal arms, then copy.").claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(game, at, proved)]);
     }
     let headline = Reason::headline("Some first bite wins: strategy stealing.").claiming(all());
@@ -194,14 +195,14 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
     let words = order(game, at, best);
     let text = match Shape::of(&to) {
         Some(Shape::Arms(0, _)) => {
-            format!("{words}: only the poison is left, and your opponent must eat it.")
+            format!("{words}. Only the poison is left, and your opponent must eat it.")
         }
         Some(Shape::Arms(arm, _)) => format!(
-            "{words}. This leaves two arms of length {arm}; copy every bite of your opponent on the other arm."
+            "{words}. This leaves two arms of length {arm}. Copy each of your opponent's bites on the other arm."
         ),
         Some(Shape::TwoRows(long, short)) => {
             format!(
-                "{words}. This leaves rows of {long} and {short}; restore the difference of one after every bite."
+                "{words}. This leaves rows of {long} and {short}. After each reply, make the difference one again."
             )
         }
         None => format!("{words}."),

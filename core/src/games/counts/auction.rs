@@ -18,7 +18,7 @@ impl CountRules for AuctionRules {
     const INFO: Info = Info {
         id: "auction",
         name: "Land auction",
-        rule: "Raise the price by 1 to K; a bid of M or more buys the land.",
+        rule: "Raise the bid by 1 to K. The first bid of at least M buys the land.",
         ending: Ending::LastMove("buys the land"),
         example: "auction/5/23:0",
         limits: "numbers up to 2^63-1, in both conventions",
@@ -31,7 +31,7 @@ impl CountRules for AuctionRules {
             Field::number("Raise", "the most that a bid raises the price", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "what the land costs; random: bidding starts anywhere in the first half",
+                "what the land costs; random games start in the first half",
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -39,26 +39,26 @@ impl CountRules for AuctionRules {
         start: super::at_the_start::<Self>,
         random: super::random_position::<Self>,
         presets: &[
-            ("Land for 23, bids rise by 1 to 5", "auction/5/23:0"),
-            ("Land for 24, bids rise by 1 to 5: the second player wins", "auction/5/24:0"),
+            ("Land at 23: raise the bid by 1 to 5", "auction/5/23:0"),
+            ("Land at 24, raised by 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
-            ("Land for 10, the price is 4", "auction/7/10:4"),
+            ("Land at 10: bidding starts from 4", "auction/7/10:4"),
         ],
     };
 
     const PASSES: bool = true;
     const LEAST_GOAL: u64 = 1;
-    const WHAT: &'static str = "price";
+    const WHAT: &'static str = "bid";
     const GOAL: &'static str = "the price of the land";
     const MOVE: &'static str = "bid";
 
     fn in_words(amount: u64) -> String {
-        format!("raise the price by {amount}")
+        format!("raise the bid by {amount}")
     }
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {
-            moves: format!("Raise the price by {steps}; a bid of {goal} or more buys the land."),
+            moves: format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land."),
             ending: Self::INFO.ending.owned(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
-use crate::games::pieces::{Aim, by_aim};
+use crate::games::pieces::{Aim, by_aim, first_of};
 use crate::games::reasons::fitting;
 use crate::rules::{Figure, FigureMark, Limits, Reason, Rules, Site};
 
@@ -13,23 +13,22 @@ pub(super) fn reasons<K: CountRules>(
     limits: &Limits,
 ) -> GameReasons<Count<K>> {
     if game.is_over(&at) {
-        return Ok(vec![Reason::ended(&format!("The {} is {at}", K::WHAT), at, game.convention)]);
+        return Ok(vec![Reason::ended(&format!("The {} has reached {at}", K::WHAT), at, game.convention)]);
     }
     let misere = game.convention.is_misere();
     let (most, round) = (game.most, game.round());
     let target = match misere {
         false => format!("a multiple of {round} to go"),
-        true => format!("1 more than a multiple of {round} to go"),
+        true => format!("{} to go", first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round)))),
     };
-    let last = if misere { " In the end 1 is left to go, and that step loses." } else { "" };
+    let last = if misere { " In the end 1 is left to go, and adding it loses." } else { "" };
     let why = match most {
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
             format!(
-                "Each move adds 1 to {most}, so the reply can always complete a round of {round} and leave such a number \
-                 again.{last}"
+                "Each move adds 1 to {most}. The next move can always make the two add up to {round}.{last}"
             ),
-            format!("The reply to k is {round} - k."),
+            format!("The next move can always make the two add up to {round}."),
         ]),
     };
     let aim = Aim { target, why, round: Some(round) };

@@ -18,7 +18,7 @@ impl CountRules for RaceRules {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Add 1 to K to the count.",
+        rule: "Increase the count by 1 to K.",
         ending: Ending::LastMove("reaches the goal T exactly"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
@@ -31,7 +31,7 @@ impl CountRules for RaceRules {
             Field::number("Most", "the most that a move adds", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; random: the count starts anywhere in the first half",
+                "the number to reach; random games start in the first half",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -39,10 +39,10 @@ impl CountRules for RaceRules {
         start: super::at_the_start::<Self>,
         random: super::random_position::<Self>,
         presets: &[
-            ("Race to 100 by tens", "race/10/100:0"),
-            ("Race to 21 by threes", "race/3/21:0"),
+            ("Race to 100 in steps of 1 to 10", "race/10/100:0"),
+            ("Race to 21 in steps of 1 to 3", "race/3/21:0"),
             ("Misère: the player who reaches 21 loses", "misere race/3/21:0"),
-            ("Race to 30 by fours: the second player wins", "race/4/30:0"),
+            ("Race to 30 in steps of 1 to 4: the second player wins", "race/4/30:0"),
         ],
     };
 
@@ -58,7 +58,7 @@ impl CountRules for RaceRules {
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {
-            moves: format!("Add {steps} to the count."),
+            moves: format!("Increase the count by {steps}."),
             ending: Ending::LastMove(format!("reaches {goal} exactly")),
         }
     }

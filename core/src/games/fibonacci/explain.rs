@@ -31,7 +31,7 @@ pub(super) fn reasons(
     let headline = match (proved.value.outcome, parts.len()) {
         (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
             true => "You can leave exactly one stone.".to_owned(),
-            false => "You can take them all.".to_owned(),
+            false => "You may take all the stones at once.".to_owned(),
         },
         (Outcome::Win, _) => {
             let part = if proved.best == Some(&smallest) { "part" } else { "parts" };
@@ -56,11 +56,10 @@ pub(super) fn reasons(
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks =
-                "Whatever you take breaks it up and leaves a smaller part within your opponent's reach.";
+            let breaks = "Any move breaks that part up, and your opponent can take the smallest new part.";
             let text = fitting([
-                format!("You may take at most {limit}, less than the smallest part, {smallest}. {breaks}"),
-                format!("You may take less than the smallest part. {breaks}"),
+                format!("You may take at most {limit}, too few for the smallest part, {smallest}. {breaks}"),
+                format!("You may take too few for the smallest part. {breaks}"),
             ]);
             list.push(Reason::because(text).claiming(itself()));
             list.push(answered(game, &at, proved, limits, |to| what_is_left(game, to))?);
@@ -68,14 +67,14 @@ pub(super) fn reasons(
     }
     list.push(Reason::new(fitting([
         match parts.len() {
-            1 => format!("{played} is a Fibonacci number: 1, 2, 3, 5, 8, 13, ..., each the sum of the two before it."),
-            _ => format!("{sum} is its Zeckendorf sum: different Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them consecutive."),
+            1 => format!("{played} is a Fibonacci number. These are 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
+            _ => format!("The Zeckendorf sum {sum} uses Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in that list."),
         },
-        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them consecutive.", parts.len()),
+        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
     ])).claiming(itself()));
     if game.convention.is_misere() {
         let text = format!(
-            "Misère: nobody wants the last stone, so play for the other {played} as if that stone were not there."
+            "The last stone loses. So set one stone aside and play the normal game with the other {played}."
         );
         list.push(Reason::new(text).claiming(itself()));
     }
@@ -91,7 +90,7 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     match (game.is_over(to), zeckendorf::parts(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
-        (_, Some(part)) => format!("leaves {left}, whose smallest part {part} is above the limit {}", to.1),
+        (_, Some(part)) => format!("leaves {left}, with a smallest part of {part} and a limit of {}", to.1),
     }
 }
 
@@ -103,8 +102,8 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let after = zeckendorf::parts(counted(at, game.convention) - m);
     let part = if *m == smallest { "the smallest part" } else { "the smallest parts together" };
     let text = match after.last() {
-        None if misere => format!("{words}: one stone is left, and your opponent must take it."),
-        None => format!("{words}: that is all of them, and you win."),
+        None if misere => format!("{words}. One stone is left, and your opponent must take it."),
+        None => format!("{words}. That takes every stone, and you win."),
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
@@ -113,9 +112,9 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         }
     };
     let place = match after.last() {
-        None if misere => "The limit lets you leave only the last stone.".to_owned(),
-        None => "The limit lets you end the game.".to_owned(),
-        Some(_) => format!("Take whole parts from the small end: {smallest} first."),
+        None if misere => "You may take enough to leave a single stone.".to_owned(),
+        None => "You may take every stone that is left.".to_owned(),
+        Some(_) => format!("Take whole parts, beginning with the smallest, {smallest}."),
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);

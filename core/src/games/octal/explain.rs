@@ -8,7 +8,7 @@ use crate::erased::{GameReasons, Proved};
 use crate::games::kayles;
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
 use crate::games::piles::group;
-use crate::games::reasons::{and, fitting, headline_of, stones};
+use crate::games::reasons::{and, fitting, stones};
 use crate::rules::{Limits, Reason, Stop};
 use crate::solve::kayles::{MisereCase, Runs};
 
@@ -87,7 +87,7 @@ impl SumOfPieces for Octal {
                     false => self.values(limits)?.period().map(|period| (period.length, period.preperiod)),
                 };
                 let told = |(length, from)| {
-                    format!("From {from} stones on the Grundy values of heaps repeat every {length}.")
+                    format!("From {from} stones on, the Grundy values of heaps repeat every {length}.")
                 };
                 let shown = period.filter(|(_, from)| heaps.iter().any(|heap| heap.1 >= *from));
                 shown.map(|period| Reason::new(told(period)).claiming(itself())).into_iter().collect()
@@ -134,21 +134,21 @@ fn elements(
     let counts: Vec<String> = heaps.iter().map(|(i, _)| found.heaps[*i].to_string()).collect();
     let shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
     let headline = match loses {
-        true => "The product of the heaps loses, whatever you change.",
-        false => "Multiply the heaps, and leave a product that loses.",
+        true => "The product of these heaps loses in the misère quotient.",
+        false => "Leave heaps whose product loses in the misère quotient.",
     };
     let table = format!(
-        "A misère quotient replaces Grundy values: a table of {} elements, {} of which lose.{scope}",
+        "A misère quotient is a multiplication table that replaces Grundy values. It has {} elements, and {} of them lose.{scope}",
         found.order, found.losing
     );
     let whole = found.whole;
     let here = fitting([
         format!(
-            "The heaps {} count for the elements {}; their product is {whole}.",
+            "Heaps of {} stand for the elements {} of the table; their product is element {whole}.",
             and(&shorts),
             and(&counts)
         ),
-        format!("The {} heaps have the product {whole}.", heaps.len()),
+        format!("The product of the {} heaps is element {whole}.", heaps.len()),
     ]);
-    [Reason::headline(headline_of([headline.to_owned()])), Reason::because(table), Reason::new(here)]
+    [Reason::headline(headline), Reason::because(table), Reason::new(here)]
 }

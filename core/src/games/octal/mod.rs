@@ -100,12 +100,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ...: add 1 if nothing may be left, 2 if one heap, 4 if two",
+                "0. and a digit for taking 1, 2, 3, ...; add 1 if no heap may be left, 2 for one, 4 for two",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heaps' sizes, such as 20 or 7,9; random: as many heaps, up to the largest",
+                "the heaps' sizes, such as 20 or 7,9; random: as many heaps, up to the largest size",
                 "9,12",
             ),
         ],

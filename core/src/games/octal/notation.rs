@@ -96,7 +96,7 @@ impl Notation for Octal {
         };
         match m.split {
             None => taken,
-            Some([a, b]) => format!("{taken}, leaving {a} and {b}"),
+            Some([a, b]) => format!("{taken} to leave {a} and {b}"),
         }
     }
 

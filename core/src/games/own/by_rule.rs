@@ -21,26 +21,31 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "Every move breaks the rule for losing positions.",
-        false => "Leave a position that the rule calls lost.",
+        true => "By the rule for this game, your position loses.",
+        false => "Use the rule for this game to leave a losing position.",
     };
     // A rule may end in dots of its own.
-    let whole = format!("Lost exactly when {}.", words.trim_end_matches('.'));
-    let names = if rule.sorts_pairs() { "; a is the smaller number" } else { "" };
-    let headline = headline_of([whole.clone(), idea.to_owned()]);
+    let whole = format!("You lose exactly when {}.", words.trim_end_matches('.'));
+    let names = match at.cells.len() {
+        2 if rule.sorts_pairs() => "Call the smaller number a and the larger one b. ",
+        2 => "Call the two numbers a and b. ",
+        _ => "",
+    };
+    let headline =
+        if names.is_empty() { headline_of([whole.clone(), idea.to_owned()]) } else { idea.to_owned() };
     let text = match (headline == whole, lost) {
         (true, true) => {
             format!(
-                "Every move breaks this, and your opponent restores it. The rule is checked up to {checked}."
+                "Every move breaks this rule, and your opponent can restore it. It has been checked up to {checked}."
             )
         }
         (true, false) => {
-            format!("Leave such a position, and every reply breaks the rule. It is checked up to {checked}.")
+            format!("Leave a position for which this is true. The rule has been checked up to {checked}.")
         }
         _ => fitting([
-            format!("Lost exactly when {words}{names}. The rule is checked up to {checked}."),
-            format!("Lost exactly when {words}; checked up to {checked}."),
-            format!("A rule tells which positions are lost. It is checked up to {checked}."),
+            format!("{names}{whole} The rule has been checked up to {checked}."),
+            format!("{names}{whole}"),
+            format!("A rule tells which positions lose. It has been checked up to {checked}."),
         ]),
     };
     let itself = || Claim::Outcome(at.clone(), outcome);

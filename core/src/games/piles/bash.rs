@@ -6,7 +6,7 @@
 use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::Aim;
+use crate::games::pieces::{Aim, first_of};
 use crate::games::reasons::fitting;
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
@@ -92,17 +92,16 @@ impl PileRules for BachetRules {
         let (most, round) = (self.most, self.most + 1);
         let target = match loser {
             0 => format!("a multiple of {round}"),
-            _ => format!("1 more than a multiple of {round}"),
+            _ => first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
         };
-        let last = if loser == 0 { "" } else { " In the end a single stone is left, and taking it loses." };
+        let last = if loser == 0 { "" } else { " In the end one stone is left, and taking it loses." };
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "Each move takes 1 to {most}, so the reply can always complete a round of {round} and leave such a number \
-                 again.{last}"
+                "Each move takes 1 to {most} stones. The next move can always make the two add up to {round}.{last}"
             ),
         };
-        let short = format!("The reply to k is {round} - k.");
+        let short = format!("The next move can always make the two add up to {round}.");
         Ok(Aim { target, why: fitting([why, short]), round: Some(round) })
     }
 

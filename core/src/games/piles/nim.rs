@@ -36,7 +36,7 @@ impl PileRules for Any {
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),
             ("Marienbad, misère: the last match loses", "misere nim:1,3,5,7"),
-            ("As on the Nimatron of 1940", "nim:7,7,7,6"),
+            ("The start on the Nimatron of 1940", "nim:7,7,7,6"),
             ("One, two, three: the second player wins", "nim:1,2,3"),
             ("Five piles, one way to win", "nim:12,9,21,3,2"),
         ],
@@ -83,10 +83,10 @@ impl PileRules for Any {
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (target, why) = match loser {
-            0 => ("nothing", "A single pile can be taken whole, and the last stone wins."),
+            0 => ("nothing", "You can take the whole pile, and the last stone wins."),
             _ => (
                 "a single stone",
-                "The last stone loses, and a player who finds a single stone must take it.",
+                "The last stone loses, and a player who faces a single stone must take it.",
             ),
         };
         Ok(Aim { target: target.to_owned(), why: why.to_owned(), round: None })

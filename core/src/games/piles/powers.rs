@@ -7,8 +7,8 @@
 use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::Aim;
-use crate::games::reasons::{fitting, or};
+use crate::games::pieces::{Aim, first_of};
+use crate::games::reasons::fitting;
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
@@ -104,22 +104,23 @@ impl PileRules for PowersOf {
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(Some(match self.base {
             2 => "The Grundy value of a pile is its remainder when divided by 3.".to_owned(),
-            b if b % 2 == 1 => "An even pile has Grundy value 0, an odd one 1.".to_owned(),
+            b if b % 2 == 1 => "An even pile has Grundy value 0, and an odd pile has 1.".to_owned(),
             b => format!(
-                "Divide a pile by {}: the remainder {b} has Grundy value 2, every other even one 0, every odd one 1.",
+                "Divide a pile by {}: remainder {b} means Grundy value 2, other even remainders 0, and odd ones 1.",
                 b + 1
             ),
         }))
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        /// The most remainders that are written out.
+        /// The largest base of which losing numbers are written out.
         const WRITTEN: u64 = 10;
         let (base, round) = (self.base, self.base + 1);
         let (target, why, round) = match base {
             2 => (
-                if loser == 0 { "a multiple of 3".to_owned() } else { "1 more than a multiple of 3".to_owned() },
-                "No power of 2 leads from one such number to another, and from any other number taking 1 or 2 leads to one."
+                if loser == 0 { "a multiple of 3".to_owned() } else { first_of((1..).step_by(3)) },
+                "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other number, \
+                 taking 1 or 2 leads to one."
                     .to_owned(),
                 3,
             ),
@@ -129,17 +130,15 @@ impl PileRules for PowersOf {
                 2,
             ),
             b => {
-                let remainders: Vec<String> = (loser..b.min(loser + 2 * WRITTEN)).step_by(2).map(|r| r.to_string()).collect();
                 let target = match b <= WRITTEN {
-                    true => format!("{} more than a multiple of {round}", or(&remainders)),
-                    false => format!("a number with a losing remainder modulo {round}"),
+                    true => first_of((0..).filter(|n| n % round < b && n % round % 2 == loser)),
+                    false => format!("a losing remainder when divided by {round}"),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let why = format!(
-                    "Powers of {b} are 1 more or less than a multiple of {round}, so only the remainder counts. The {parity} \
-                     ones below {b} lose."
+                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The {parity} remainders below {b} lose."
                 );
-                (target, fitting([why, format!("Only the remainder counts, and {parity} ones below {b} lose.")]), round)
+                (target, fitting([why, format!("The {parity} remainders below {b} lose.")]), round)
             }
         };
         Ok(Aim { target, why, round: Some(round) })

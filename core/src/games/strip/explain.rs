@@ -4,6 +4,7 @@ use super::gaps::{Cell, Gap, Total, gaps};
 use super::{ColouredStrip, Colouring, Paint};
 use crate::erased::{GameReasons, Proved};
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
+use crate::games::reasons::counted;
 use crate::rules::{FigureMark, Limits, Outcome, Reason, Site, Stop};
 
 /// The most cells of a strip whose gaps are drawn.
@@ -15,7 +16,7 @@ const WRITTEN: usize = 200;
 /// What borders a gap, to follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => "on a free board",
+        (Cell::Free, Cell::Free) => "on an empty strip",
         (Cell::Free, _) | (_, Cell::Free) => "at an edge",
         (left, right) if left == right => "between equal colours",
         _ => "between different colours",
@@ -60,7 +61,7 @@ impl SumOfPieces for ColouredStrip {
                 1 => format!("the gap at cell {}", first + 1),
                 len => format!("the gap at cells {} to {}", first + 1, first + len),
             },
-            short: format!("{} {}", gap.len, kind(&gap)),
+            short: format!("{} {}", counted(gap.len as u64, "cell", "cells"), kind(&gap)),
             value: gap.tame().value,
             places: if at.0.len() <= DRAWN { sites(first, &gap) } else { Vec::new() },
             alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
@@ -88,18 +89,18 @@ impl SumOfPieces for ColouredStrip {
         _limits: &Limits,
     ) -> GameReasons<Self> {
         let itself = || proved.itself(at.clone());
-        let rule = "The value of a gap is its number of cells at an edge, 1 between equal colours, and 0 between different colours.";
+        let rule = "At an edge, the value of a gap is its number of cells. Between equal colours the value is 1, and between different colours it is 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
-                    "There is no middle: your opponent can mirror you.",
+                    "The strip has no middle cell: your opponent mirrors you.",
                     "Whatever cell you colour, your opponent gives its mirror image the other colour, and moves last.",
                 ],
                 _ => [
-                    "Colour the middle, then mirror your opponent.",
-                    "Whatever your opponent colours on one side, give the mirror image the same colour: you move last.",
+                    "Colour the middle cell, then mirror your opponent.",
+                    "Whatever cell your opponent colours, give its mirror image the same colour. Then you move last.",
                 ],
             };
             let halves: Vec<FigureMark> = match (cells, pieces) {

@@ -63,8 +63,8 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(best) = known.best else {
         let text = match sum.convention {
-            Convention::Normal => "No move is left in any game: the last player to move won.",
-            Convention::Misere => "No move is left in any game: the last player to move lost.",
+            Convention::Normal => "No move is left, so the last player to move won.",
+            Convention::Misere => "No move is left, so the last player to move lost.",
         };
         return Ok(vec![Reason::headline(text).claiming(here)]);
     };
@@ -111,39 +111,39 @@ fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
     match (sum.convention, known.theorem.and_then(OtherParts::together)) {
         (Convention::Normal, _) => (
             pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
-            "With nim-sum 0, any move changes the value of one game, and a reply makes the nim-sum 0 again.".to_owned(),
+            "A nim-sum of 0 loses for the player to move: every move changes it, and a reply can make it 0 again.".to_owned(),
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => (
-            pick("As in Nim: leave a nim-sum of 0.", "As in Nim: the nim-sum is 0 already."),
-            "The last move loses, but some game still counts as a Nim pile of 2 or more: until then a nim-sum of 0 loses."
+            pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
+            "The last move loses. But while some game counts as a Nim pile of 2 or more, a nim-sum of 0 still loses."
                 .to_owned(),
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: false, .. }))) => (
-            pick("Only single moves are left: leave an odd number.", "Only single moves are left: their number is odd."),
-            "Each game now counts as a Nim pile of 1 or 0, and the last move loses: an odd number of 1s loses.".to_owned(),
+            pick("Only values 0 and 1 are left: leave an odd number of 1s.", "Only values 0 and 1 are left: the number of 1s is odd."),
+            "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.".to_owned(),
         ),
         (Convention::Misere, Some(Summand::Kayles(runs))) => match runs.has_ordinary() {
             true => (
-                pick("Runs of stones: leave a nim-sum of 0.", "Runs of stones: the nim-sum is 0 already."),
+                pick("Leave a nim-sum of 0, as in normal Kayles.", "As in normal Kayles, a nim-sum of 0 loses."),
                 kayles(runs),
             ),
             false => (
-                pick("These runs are an exception of misère Kayles.", "An exception of misère Kayles, and it loses."),
+                pick("These runs are an exception in misère Kayles, and win.", "These runs are an exception in misère Kayles, and lose."),
                 kayles(runs),
             ),
         },
         (Convention::Misere, _) => match known.product {
             Some(product) => (
-                "A misère quotient adds these games.",
+                "A misère quotient decides this sum.",
                 multiplied(product),
             ),
             None if known.by_piles => (
-                pick("Large piles: leave a nim-sum of 0.", "Large piles: their nim-sum is 0 already."),
-                "Next to small games, a single pile this large wins; two or more lose only when their nim-sum is 0."
+                pick("The piles are large: leave a nim-sum of 0.", "The piles are large, and their nim-sum is already 0."),
+                "Next to small games, a single pile this large always wins. Two or more lose only when their nim-sum is 0."
                     .to_owned(),
             ),
             None => {
-                ("No short rule adds these games: search decided.", "Every position of this sum was searched.".to_owned())
+                ("No short rule is known for this sum: search decided.", "Every position of this sum was searched.".to_owned())
             }
         },
     }
@@ -157,31 +157,34 @@ fn multiplied(product: &SumProduct) -> String {
     let (order, whole) = (quotient.order(), number(product.together()));
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
     let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
-    let tells = format!("The last {losing} of its {order} elements lose.");
+    let tells = match losing {
+        1 => format!("Element {} loses.", order - 1),
+        _ => format!("Elements {} to {} lose.", order - losing, order - 1),
+    };
     fitting([
         format!(
-            "In the misère quotient of these heaps the games are elements {}; their product is {whole}. {tells}",
+            "In the misère quotient, the games are the elements {}, and their product is element {whole}. {tells}",
             and(&parts)
         ),
-        format!("In the misère quotient of these heaps the sum is element {whole}. {tells}"),
+        format!("In the misère quotient, this sum is element {whole}. {tells}"),
     ])
 }
 
 /// The misère rule of runs of stones, as far as it decides these runs.
 fn kayles(runs: &Runs) -> String {
     if runs.has_ordinary() {
-        return "A run with another length than 1, 4, 5, 9, 12, 17, 20 or 25 is left; then a nim-sum of 0 loses in misère \
-                play too."
+        return "While a run has a length other than 1, 4, 5, 9, 12, 17, 20 or 25, a nim-sum of 0 loses, even though the last \
+                stone loses."
             .to_owned();
     }
     let short = |n: u64| n == 1 || n == 4;
     if runs.special().all(|(n, _)| short(n) || n == 5) {
         let count: u64 = runs.special().filter(|(n, _)| short(*n)).map(|(_, count)| count).sum();
         return format!(
-            "All runs have length 1, 4 or 5. Only those of 1 and 4 count: here {count}, and an odd number of them loses."
+            "All runs have length 1, 4 or 5. The number of runs of length 1 or 4 is {count}, and an odd number loses."
         );
     }
-    "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25: the lengths that make misère play different."
+    "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25. Only with these lengths can misère play be an exception."
         .to_owned()
 }
 
@@ -218,18 +221,23 @@ fn way(
             claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
             let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
             let target = match to == others {
-                true => "the nim-sum of the others",
-                false => "one away from the nim-sum of the others, as only single moves are left then",
+                true => "the nim-sum of the other games",
+                false => "which leaves an odd number of 1s",
             };
             let deed = match to == others {
                 true => {
-                    format!("Its value becomes {to} and the nim-sum 0. Make it 0 again after every reply.")
+                    format!(
+                        "Its value becomes {to}, which makes the nim-sum 0. Make it 0 again after every reply."
+                    )
                 }
-                false => format!("Its value becomes {to}: an odd number of single moves is left."),
+                false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
-            (Some(format!("Look at game {number}: it has value {from} and can become {to}, {target}.")), deed)
+            (Some(format!("Look at game {number}: its value {from} can become {to}, {target}.")), deed)
         }
-        _ => (Some(format!("Look at game {number}.")), "Every reply to it loses.".to_owned()),
+        _ => (
+            Some(format!("Look at game {number}: a winning move is there.")),
+            "Every reply loses.".to_owned(),
+        ),
     };
     let text = fitting([format!("{words}. {text}"), text]);
     if best.to.is_some() {
@@ -252,7 +260,7 @@ fn resistance(
     limits.check()?;
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(answer) = known.answer else {
-        let text = "Every move ends the game, and the player who makes it loses.";
+        let text = "Every move ends the game, and the last move loses.";
         return Ok(vec![
             Reason::because(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),
         ]);
@@ -265,8 +273,7 @@ fn resistance(
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
-    let text =
-        fitting([format!("{each}. After {first}, your opponent wins by {second}."), format!("{each}.")]);
+    let text = fitting([format!("{each}. For example, {first} loses to {second}."), format!("{each}.")]);
     let answered = Claim::Answer(best.text.clone(), answer.to_owned());
     Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }

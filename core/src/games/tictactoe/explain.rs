@@ -27,12 +27,13 @@ fn list(cells: &[u8]) -> String {
     and(&texts)
 }
 
-/// The cells of lines by number, such as `1-2-3 and 1-5-9`.
+/// The cells of lines by number, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
+    let noun = if lines.len() == 1 { "line" } else { "lines" };
     let texts: Vec<String> = (lines.iter())
         .map(|&line| cells(line).map(|c| (c + 1).to_string()).collect::<Vec<_>>().join("-"))
         .collect();
-    and(&texts)
+    format!("the {noun} {}", and(&texts))
 }
 
 fn site(cell: u8) -> Site {
@@ -98,23 +99,23 @@ fn won(
     };
     let words = order(game, &at, &best);
     let text = match (after.has_line(mover), &made[..]) {
-        (true, _) => format!("{words}: that completes a line."),
+        (true, _) => format!("{words}. That completes a line, and you win."),
         (_, []) => {
             format!("{words}. It threatens nothing yet, but all {} replies lose.", after.free().count_ones())
         }
         (_, [one]) => {
-            format!(
-                "{words}. It threatens a line in the {}, and the forced reply there does not help.",
-                cell_name(*one)
-            )
+            format!("{words}. Your opponent must then block in the {}, and still loses.", cell_name(*one))
         }
-        _ => format!("{words}. It threatens {}, and your opponent can stop only one.", list(&made)),
+        _ => format!(
+            "{words}. You then threaten to win at {}, and your opponent can block only one.",
+            list(&made)
+        ),
     };
     let marks = if mine.is_empty() { threat_marks(after, mover) } else { threat_marks(at, mover) };
     let mut reasons = vec![Reason::headline(headline), by_moving(game, &at, &best, text).drawing(marks)];
     let own = open_lines(at, mover);
     if !own.is_empty() {
-        let text = format!("Lines that you can still complete: {}.", lines(&own));
+        let text = format!("You can still complete {}.", lines(&own));
         reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
     }
     reasons.push(how_many_win(game, &at, proved));
@@ -184,16 +185,19 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReas
     let theirs = threats(at, other);
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
-        (false, _) => "Your opponent threatens a line: block it.",
+        (false, _) => "Your opponent threatens to complete a line: block it.",
         (true, true) => "Neither side can force a line: stop every threat.",
         (true, false) => "No line can be completed any more.",
     };
     let words = order(game, &at, &best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
-        (false, _) => format!("{words}: that stops the line."),
-        (true, []) => format!("{words}: that holds the draw."),
-        (true, _) => format!("{words}. It threatens {}, and your opponent must stop it.", list(&made)),
+        (false, _) => format!("{words}. That blocks the line."),
+        (true, []) => format!("{words}. That holds the draw."),
+        (true, _) => format!(
+            "{words}. You then threaten to win at {}, and your opponent must block there.",
+            list(&made)
+        ),
     };
     let mut holds = Reason::because(text).claiming(Claim::Move(best, Outcome::Draw)).revealing(Reveals::Move);
     if let Some(reply) = answer(game, &at, &best, limits)? {
@@ -210,13 +214,13 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
     let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
         (_, _, true) => {
-            "Eight lines are open to both sides. A line takes three marks, which leaves time to stop it."
+            "Both sides can still complete any of the eight lines. A line takes three marks, so there is time to block it."
                 .to_owned()
         }
-        (true, true, _) => "Every line that was begun has marks of both players.".to_owned(),
-        (false, true, _) => format!("Only X has open lines, {}, and each can be stopped in time.", lines(&x)),
-        (true, false, _) => format!("Only O has open lines, {}, and each can be stopped in time.", lines(&o)),
-        _ => format!("Open lines: X {}; O {}. Each can be stopped in time.", lines(&x), lines(&o)),
+        (true, true, _) => "Every line with a mark in it has marks of both players.".to_owned(),
+        (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
+        (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
+        _ => format!("X can still complete {}, and O {}. Each can be blocked in time.", lines(&x), lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
@@ -246,19 +250,19 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
         let after = at.with(m).with(reply);
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
-            (true, _) => "then completes a line".to_owned(),
-            (_, 0) => "then wins in the end".to_owned(),
-            (_, 1) => format!("then threatens {} and wins", list(&made)),
-            _ => format!("then makes a fork: {}", list(&made)),
+            (true, _) => "completes a line".to_owned(),
+            (_, 0) => "wins in the end".to_owned(),
+            (_, 1) => format!("wins by threatening {}", list(&made)),
+            _ => format!("threatens to win at {}", list(&made)),
         };
         let text = fitting([
             format!(
-                "Do not play in the {}: {} in the {} {then}.",
+                "Do not play in the {}: {} then plays in the {} and {then}.",
                 cell_name(m),
                 name(other),
                 cell_name(reply)
             ),
-            format!("Do not play in the {}: your opponent wins then.", cell_name(m)),
+            format!("Do not play in the {}: your opponent then wins.", cell_name(m)),
         ]);
         let reason =
             Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
@@ -274,18 +278,22 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         0 => (
             "You cannot prevent a fork.",
             format!(
-                "{} can still complete {}: whatever you do, two threats come at once.",
+                "{} can still complete {}. Whatever you do, two threats will come at once.",
                 name(other),
                 lines(&open_lines(at, other))
             ),
         ),
         1 => (
             "You can stop this threat, but not the next ones.",
-            format!("{} threatens {}; stopping it does not help.", name(other), list(&theirs)),
+            format!(
+                "{} threatens to win at {}. Blocking there only delays the next threats.",
+                name(other),
+                list(&theirs)
+            ),
         ),
         _ => (
             "You can stop only one of the threats.",
-            format!("{} threatens {}, and you have only one move.", name(other), list(&theirs)),
+            format!("{} threatens to win at {}, and you can block only one.", name(other), list(&theirs)),
         ),
     };
     let told = Reason::because(text)

@@ -85,39 +85,39 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
     let values: Vec<String> = at.0.iter().map(|&v| vertices.grundy(v).to_string()).collect();
     let (headline, told) = match (&*at.0, won) {
         (&[v], true) => (
-            "Move to a vertex of value 0.",
+            "Move the token to a vertex of Grundy value 0.",
             fitting([
                 format!(
-                    "A vertex of Grundy value 0 loses: no arc leads from it to another 0. {} has value {sum}, so one of \
-                     its arcs leads to a 0.",
+                    "A vertex of Grundy value 0 loses for the player to move. {} has value {sum}, so one of its arcs leads to a \
+                     vertex of value 0.",
                     name(v)
                 ),
-                format!("A vertex of Grundy value 0 loses. This one has {sum}, so one of its arcs leads to a 0."),
+                format!("A vertex of Grundy value 0 loses. This one has value {sum}, so one of its arcs leads to a 0."),
             ]),
         ),
         (&[v], false) => (
-            "The token stands on value 0, which loses.",
+            "The token stands on a vertex of value 0, which loses.",
             fitting([
                 format!(
-                    "{} has Grundy value 0: no arc leads from it to another 0, and from every other value one does.",
+                    "{} has Grundy value 0. Every arc leads to another value, and your opponent can always return to 0.",
                     name(v)
                 ),
-                "The vertex has Grundy value 0: no arc leads to another 0, and from every other value one does."
+                "This vertex has Grundy value 0. Every arc leads to another value, and your opponent can return to 0."
                     .to_owned(),
             ]),
         ),
         (_, true) => (
             "The values do not cancel: make their nim-sum 0.",
             fitting([
-                format!("The tokens stand on Grundy values {}; their nim-sum is {sum}.", and(&values)),
-                format!("The {} tokens stand on Grundy values with nim-sum {sum}.", values.len()),
+                format!("The tokens stand on vertices of Grundy values {}; their nim-sum is {sum}.", and(&values)),
+                format!("The values of the {} tokens have nim-sum {sum}.", values.len()),
             ]),
         ),
         (_, false) => (
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The tokens stand on Grundy values {}. Any move changes one of them, and your opponent makes the \
+                    "The tokens stand on vertices of Grundy values {}. Any move changes one value, and your opponent makes the \
                      nim-sum 0 again.",
                     and(&values)
                 ),
@@ -134,18 +134,19 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
         let to = vertices.grundy(best.to);
         let words = order(game, at, best);
         let text = match (at.0.len(), game.is_over(&game.play(at, best))) {
-            (_, true) => {
-                fitting([format!("{words}: that is the last move."), "Make the last move.".to_owned()])
-            }
+            (_, true) => fitting([
+                format!("{words}. That is the last move, and you win."),
+                "Make the last move.".to_owned(),
+            ]),
             (1, _) => fitting([
                 format!("{words}, a vertex of value 0."),
                 "The best move goes to a vertex of value 0.".to_owned(),
             ]),
             _ => fitting([
                 format!(
-                    "{words}: its value becomes {to} and the nim-sum 0. Make it 0 again after every reply."
+                    "{words}. Its value becomes {to}, which makes the nim-sum 0. Make it 0 again after every reply."
                 ),
-                format!("The best move makes its token's value {to} and the nim-sum 0."),
+                format!("The best move gives its token value {to}, which makes the nim-sum 0."),
             ]),
         };
         reasons.push(by_moving(game, at, best, text));
@@ -169,7 +170,7 @@ fn to_change(
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
     let text = format!(
-        "Look at token {}: it has value {value} and can reach {}, the nim-sum of all the others.",
+        "Look at token {}: its value {value} can become {}, the nim-sum of the other values.",
         best.token + 1,
         vertices.sum(at).value ^ value
     );
@@ -213,13 +214,13 @@ fn least_missing(
     let values = if reached.len() == 1 { "value" } else { "values" };
     let text = fitting([
         format!(
-            "From {} the arcs lead to {values} {listed}. The smallest number missing there, the mex, is its own value: \
+            "From {} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {} has value \
              {value}.",
+            game.dag().name(v),
             game.dag().name(v)
         ),
         format!(
-            "The arcs lead to {values} {listed}. The smallest number missing there, the mex, is the vertex's own value: \
-             {value}."
+            "The arcs of one vertex lead to the {values} {listed}. Its own value is the smallest missing number (the mex), {value}."
         ),
     ]);
     let mut reason = Reason::new(text).about([Site::new(0, v.into())]);
@@ -253,7 +254,8 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
         (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
     };
-    let told = format!("In a dead end the player to move wins. Count back from there: {from_here}.");
+    let told =
+        format!("The player to move wins in a dead end. Working back from the dead ends, {from_here}.");
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
@@ -269,18 +271,20 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
     let (headline, why) = match (sum.firm, won) {
         (true, true) => {
-            ("As in Nim: leave a nim-sum of 0.", "As long as one of them is 2 or more, a nim-sum of 0 loses")
+            ("Play as in Nim: leave a nim-sum of 0.", "While one of them is 2 or more, a nim-sum of 0 loses")
         }
         (true, false) => (
-            "As in Nim: the nim-sum is 0 already.",
-            "As long as one of them is 2 or more, a nim-sum of 0 loses",
+            "As in Nim, you lose because the nim-sum is already 0.",
+            "While one of them is 2 or more, a nim-sum of 0 loses",
         ),
-        (false, true) => {
-            ("Only single moves are left: leave an odd number.", "With 0s and 1s alone, a nim-sum of 1 loses")
-        }
-        (false, false) => {
-            ("Only single moves are left: their number is odd.", "With 0s and 1s alone, a nim-sum of 1 loses")
-        }
+        (false, true) => (
+            "Only values 0 and 1 are left: leave an odd number of 1s.",
+            "When all are 0 or 1, a nim-sum of 1 loses",
+        ),
+        (false, false) => (
+            "Only values 0 and 1 are left: the number of 1s is odd.",
+            "When all are 0 or 1, a nim-sum of 1 loses",
+        ),
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let told =
@@ -294,7 +298,10 @@ fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<Reaso
     let wins = |v: u32| vertices.verdicts(v).wins;
     let each =
         (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
-    let text = format!("In misère play these tokens do not add. Alone, {}.", conjoined(each, LONGEST - 60));
+    let text = format!(
+        "In misère play the values of these tokens do not add up. On its own, {}.",
+        conjoined(each, LONGEST - 60)
+    );
     let mut reason = Reason::new(text);
     for &v in at.0.iter().take(game.claimed()) {
         reason = reason.claiming(Claim::Outcome(alone(v), Outcome::won(wins(v))));

@@ -98,7 +98,7 @@ impl Game for TriangleWar {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
             "Dots a side",
-            "2 to 6; 4 is the usual board",
+            "dots on each side, 2 to 6; 4 is usual",
             MIN_SIDE as u64..=MAX_SIDE as u64,
             DEFAULT_SIDE as u64,
         )],

@@ -124,7 +124,11 @@ impl PairRules for StonePair {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::text("Piles", "the two piles, such as 7,12; random: up to the larger one", "7,12")],
+        fields: &[Field::text(
+            "Piles",
+            "the two piles, such as 7,12; random piles have up to the larger number",
+            "7,12",
+        )],
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[

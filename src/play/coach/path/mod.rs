@@ -252,12 +252,8 @@ impl Path {
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let steps = [
         ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
-        ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost end.", [3, 5]),
-        (
-            "larger",
-            "Far from the end, look for the move after which no reply helps your opponent.",
-            [6, u64::MAX],
-        ),
+        ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
+        ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
     ];
     let mut found = Vec::new();
     for (name, idea, remoteness) in steps {

@@ -227,7 +227,7 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Save => cx.go(Navigation::Save(None)),
         Action::Review => review::show(cx),
         Action::BackToReview if cx.tried.is_some() => cx.go(Navigation::BackToReview),
-        Action::BackToReview => cx.notify("Nothing is being tried again: <review> reviews what was played."),
+        Action::BackToReview => cx.notify("You are not trying again now: <review> reviews the match."),
         Action::New => match s.puzzle.clone() {
             Some(p) => puzzles::next(cx, &p),
             None => {
@@ -260,7 +260,7 @@ fn nothing_there(cx: &mut Context) {
     cx.notify_error(if thinks {
         "The script has not said yet what can be played."
     } else {
-        "No legal move is there."
+        "There is no legal move there."
     });
 }
 

@@ -67,8 +67,8 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     }
     let why = match s.here.as_ref()? {
         Ok(_) => return None,
-        Err(Stop::NotProved(why)) => format!("because nothing is proved of this position: {why}."),
-        Err(Stop::Interrupted(why)) => format!("because its search was ended: {why}."),
+        Err(Stop::NotProved(why)) => format!("because nothing is proved about this position: {why}."),
+        Err(Stop::Interrupted(why)) => format!("because the search was stopped: {why}."),
     };
     Some(vec![
         StyledLine::heading("? not proved"),
@@ -187,7 +187,10 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         Some(winner) if s.only_human() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
-        Some(winner) => (winner_tone(s, winner), format!("{} wins{by}", s.game.participant(winner).name)),
+        Some(winner) => {
+            let wins = if by.is_empty() { "can win" } else { "wins" };
+            (winner_tone(s, winner), format!("{} {wins}{by}", s.game.participant(winner).name))
+        }
         None => (Tone::Outcome(Outcome::Draw), "A draw".to_owned()),
     };
     let mut facts = Vec::new();
@@ -269,7 +272,7 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
 /// What there is to do in a puzzle, or in a trial.
 pub fn task(s: &MatchState) -> Option<String> {
     if s.trial {
-        return Some("Trying again: <back-to-review> leads back to the review.".to_owned());
+        return Some("You are trying again: <back-to-review> returns to the review.".to_owned());
     }
     let p = s.puzzle.as_ref()?;
     Some(match (p.solved, &p.wrong) {
@@ -279,7 +282,7 @@ pub fn task(s: &MatchState) -> Option<String> {
         }
         (false, Some(wrong)) => match &p.refutation {
             Some(told) => format!("Puzzle: {told} <undo> takes your move back."),
-            None => format!("Puzzle: {wrong} does not win. <undo> takes it back."),
+            None => format!("Puzzle: {wrong} does not win. <undo> takes the move back."),
         },
         (false, None) => format!("Puzzle, grade {}: find the one move that wins.", p.puzzle.grade),
     })
@@ -303,10 +306,10 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
         (End::Score, ..) => match s.game.position().score() {
-            Some([a, b]) => format!("{} to {}.", a.max(b), a.min(b)),
+            Some([a, b]) => format!("The final score is {} to {}.", a.max(b), a.min(b)),
             None => String::new(),
         },
-        (End::Position, _, Some((by, text))) => format!("{by} decided it with {text}."),
+        (End::Position, _, Some((by, text))) => format!("{by} decided the game with {text}."),
         (End::Position, ..) => "The position is decided.".to_owned(),
     };
     Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))
@@ -318,11 +321,9 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
     let points = analysis.value.margin.is_some();
     Some(match (stage, analysis.value.outcome) {
         (Hint::None, _) => return None,
-        (Hint::Where, Outcome::Win) => {
-            "Hint: look where it is lit for a winning move; <hint> names it.".to_owned()
-        }
+        (Hint::Where, Outcome::Win) => "Hint: a winning move is in the lit area; <hint> names it.".to_owned(),
         (Hint::Where, Outcome::Draw) => {
-            "Hint: look where it is lit for a move that holds the draw; <hint> names it.".to_owned()
+            "Hint: a move in the lit area holds the draw; <hint> names it.".to_owned()
         }
         (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
         (_, Outcome::Loss) => format!("Hint: every move loses. This one holds out longest: {best}."),

@@ -6,9 +6,10 @@ use crate::erased::Proved;
 use crate::games::own::error::ScriptError;
 use crate::games::own::explored::OwnPosition;
 use crate::games::reasons::{
-    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
+    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, moving,
+    order,
 };
-use crate::rules::{Claim, Columns, Convention, Figure, Limits, Notation, Outcome, Reason, Rules, Stop};
+use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
 
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
@@ -54,8 +55,9 @@ pub(super) fn reasons(
         }
     };
     if let Some(value) = proved.value.grundy {
-        let text =
-            format!("Next to other games this board counts like a Nim pile of {value}, its Grundy value.");
+        let text = format!(
+            "This board has Grundy value {value}: next to other games it counts like a Nim pile of {value}."
+        );
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)));
     }
     reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
@@ -99,7 +101,7 @@ fn by_parts(
     let idea = if lost {
         "The values of the parts cancel: any move spoils that."
     } else {
-        "The values of the parts do not cancel: balance them."
+        "The values of the parts do not cancel: make them cancel."
     };
     let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
     let shown = list(parts.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
@@ -127,11 +129,10 @@ fn by_parts(
     if !lost {
         let text = fitting([
             format!(
-                "{}: then the nim-sum is 0, and whatever your opponent changes, you can make it 0 again.",
+                "{}. This makes the nim-sum 0, and after every reply you can make it 0 again.",
                 order(game, at, best)
             ),
-            "The best move makes the nim-sum 0; whatever your opponent changes, you can make it 0 again."
-                .to_owned(),
+            "The best move makes the nim-sum 0, and after every reply you can make it 0 again.".to_owned(),
         ]);
         reasons.push(by_moving(game, at, best, text));
     }
@@ -150,33 +151,31 @@ fn drawn(
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
     let drawing = game.drawing_count(at, limits)?;
     let text = match game.count_moves(at) {
-        Some(n) if n == drawing => format!("Each of the {} leaves a draw.", count(n, "move")),
-        Some(n) => format!("{drawing} of the {n} moves leave a draw; the others lose."),
-        None => "The best move leaves a draw.".to_owned(),
+        Some(1) => "Your only move holds the draw.".to_owned(),
+        Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
+        Some(n) if drawing == 1 => format!("Exactly one of the {n} moves holds the draw."),
+        Some(n) => format!("{drawing} of the {n} moves hold the draw, and the others lose."),
+        None => "The best move holds the draw.".to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
     if let Some(reply) = answer(game, at, best, limits)? {
-        let (text, after) = (order(game, at, best), game.move_in_words(&game.play(at, best), &reply));
+        let (text, after) = (order(game, at, best), moving(game, &game.play(at, best), &reply));
         let said = fitting([
-            format!("{text} to hold the draw; then your opponent holds it too: {after}."),
-            "One of the moves holds the draw, and one reply holds it against that.".to_owned(),
+            format!("{text} to hold the draw. Your opponent then holds it by {after}."),
+            "One of your moves holds the draw.".to_owned(),
         ]);
         reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
     }
     Ok(finish(game, at, proved, reasons))
 }
 
-/// The moves that come to mind first: the one that changes the most, and the first of all.
+/// The move that comes to mind first: the one that changes the most.
 fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<CellChanges>> {
     let moves = game.first_moves(at, 1000);
     let least = moves.iter().map(|m| m.0.len()).min();
-    let most = moves.iter().max_by_key(|m| m.0.len()).filter(|m| Some(m.0.len()) > least).cloned();
-    let most = most.map(|m| {
-        let because = format!("it changes {}", count(m.0.len() as u64, "cell"));
-        Tempting { m, because }
-    });
-    let first = moves.into_iter().next();
-    most.into_iter().chain(first.map(|m| Tempting { m, because: "it is the first move you see".to_owned() }))
+    let most = moves.into_iter().max_by_key(|m| m.0.len()).filter(|m| Some(m.0.len()) > least);
+    let because = |m: &CellChanges| format!("it changes {}", count(m.0.len() as u64, "cell"));
+    most.map(|m| Tempting { because: because(&m), m }).into_iter()
 }
 
 /// On a board for two: how many moves each would have.
@@ -194,8 +193,11 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
         Err(ScriptError::Stopped(stop)) => return Err(stop),
     };
     let text = match own == others as u64 {
-        true => format!("You and your opponent have {} each here.", count(own, "move")),
-        false => format!("You have {} here; your opponent has {others}.", count(own, "move")),
+        true => format!("You and your opponent have {} each.", count(own, "possible move")),
+        false => format!(
+            "You have {}. In your place, your opponent would have {others}.",
+            count(own, "possible move")
+        ),
     };
     Ok(Some(Reason::new(text)))
 }

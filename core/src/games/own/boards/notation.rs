@@ -99,14 +99,15 @@ impl OwnBoard {
         match *m.0 {
             [(i, 0)] => match piece {
                 Some(piece) => format!("take the {piece} from {}", cell(i)),
-                None => format!("take {} from {}", sign(at.cells[i as usize]), cell(i)),
+                None => format!("take piece {} from {}", sign(at.cells[i as usize]), cell(i)),
             },
             [(i, value)] if at.cells[i as usize] == 0 => format!("put {} in {}", name(value), cell(i)),
             [(i, a), (j, b)]
                 if (a == 0) != (b == 0) && at.cells[i as usize] == b && at.cells[j as usize] == a =>
             {
                 let (from, to, moved) = if a == 0 { (i, j, b) } else { (j, i, a) };
-                let piece = piece.map_or_else(|| sign(moved).to_string(), |piece| format!("the {piece}"));
+                let piece =
+                    piece.map_or_else(|| format!("piece {}", sign(moved)), |piece| format!("the {piece}"));
                 format!("move {piece} from {} to {}", cell(from), cell(to))
             }
             ref many => {

@@ -198,7 +198,7 @@ impl Notation for OwnHeaps {
         let heap = m.heap + 1;
         match &m.to[..] {
             [] => format!("remove heap {heap}"),
-            [to] => format!("change heap {heap} to {to}"),
+            [to] => format!("change heap {heap} to size {to}"),
             several => {
                 let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
                 format!("split heap {heap} into {}", and(&sizes))

@@ -13,8 +13,8 @@ use values::{LIMIT, PileValues, SubtractionSet};
 
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::Aim;
-use crate::games::reasons::{and, fitting, or};
+use crate::games::pieces::{Aim, first_of};
+use crate::games::reasons::or;
 use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
 use crate::solve::lock::{Kept, KeptGuard};
 use crate::solve::periodic::{Sequence, Unknown};
@@ -142,44 +142,23 @@ impl PileRules for SubtractionOf {
         }
     }
 
-    /// By the period where one is proved, else by the first losing piles.
+    /// By the first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
-        /// The most remainders, or losing piles, that are written out.
-        const WRITTEN: usize = 6;
         let mut values = self.values(limits)?;
-        let why =
-            "No move leads from one such pile to another, and from every other pile some move leads to one.";
-        let period = values.period().map(|p| (p.preperiod, p.length));
-        if let Some((from, length)) = period.filter(|(from, _)| pile >= *from) {
-            let mut over = Vec::new();
-            for n in from..from + length {
-                if over.len() <= WRITTEN && value(&mut values, n, limits)? == loser {
-                    over.push(n % length);
-                }
-            }
-            over.sort_unstable();
-            if !over.is_empty() && over.len() <= WRITTEN {
-                let over: Vec<String> = over.iter().map(u64::to_string).collect();
-                let from_there =
-                    if from == 0 { String::new() } else { format!(" This holds from {from} stones on.") };
-                let target = match &over[..] {
-                    [only] if only == "0" => format!("a multiple of {length}"),
-                    _ => format!("{} more than a multiple of {length}", or(&over)),
-                };
-                return Ok(Aim { target, why: format!("{why}{from_there}"), round: Some(length) });
-            }
-        }
-        let mut first = Vec::new();
+        let period = values.period().filter(|period| pile >= period.preperiod).map(|period| period.length);
+        let mut losing = Vec::new();
         for n in 0..pile.min(1000) {
-            if first.len() < WRITTEN && value(&mut values, n, limits)? == loser {
-                first.push(n.to_string());
+            if value(&mut values, n, limits)? == loser {
+                losing.push(n);
             }
         }
-        let why = match first.is_empty() {
-            true => "No smaller pile loses.".to_owned(),
-            false => fitting([format!("The losing piles begin with {}. {why}", and(&first)), why.to_owned()]),
-        };
-        Ok(Aim { target: "a losing pile".to_owned(), why, round: None })
+        let repeat =
+            period.map(|length| format!("The losing numbers repeat every {length}. ")).unwrap_or_default();
+        let target = if losing.is_empty() { "a losing number".to_owned() } else { first_of(losing) };
+        let why = format!(
+            "{repeat}No move leads from one losing number to another, and every other number has a move to one."
+        );
+        Ok(Aim { target, why, round: period })
     }
 
     /// The period, once the values asked for have proved one.
@@ -188,7 +167,7 @@ impl PileRules for SubtractionOf {
         Ok(values.period().map(|period| match period.preperiod {
             0 => format!("The Grundy values of piles repeat every {} stones.", period.length),
             from => {
-                format!("From {from} stones on the Grundy values of piles repeat every {}.", period.length)
+                format!("From {from} stones on, the Grundy values of piles repeat every {}.", period.length)
             }
         }))
     }

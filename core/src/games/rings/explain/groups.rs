@@ -108,35 +108,36 @@ impl Groups {
     fn headline(&self, piles: &[u64], won: bool) -> String {
         let large = piles.iter().any(|&n| n > 1);
         if let [only] = piles {
-            let name = &self.names[0];
+            let name = match self.names[0].strip_prefix("a group") {
+                Some(size) => size.to_owned(),
+                None => format!(", {}", self.names[0]),
+            };
             return match (self.convention, only) {
                 (Convention::Normal, n) => headline_of([
-                    format!("One group, {name}: its Grundy value is {n}."),
+                    format!("One group{name}: its Grundy value is {n}."),
                     format!("One group: its Grundy value is {n}."),
                 ]),
-                (_, 0) => headline_of([
-                    format!("One group, {name}: it counts nothing."),
-                    "One group: it counts nothing.".to_owned(),
-                ]),
                 (_, n) => headline_of([
-                    format!("One group, {name}: it counts {n}."),
+                    format!("One group{name}: it counts {n}."),
                     format!("One group: it counts {n}."),
                 ]),
             };
         }
         let counting: Vec<String> = piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect();
-        let told = and(&counting);
+        // A single group that counts is told with the others, which count 0.
+        let all: Vec<String> = piles.iter().map(u64::to_string).collect();
+        let told = and(if counting.len() == 1 { &all } else { &counting });
         let even = counting.len().is_multiple_of(2);
         match (large, won) {
-            _ if counting.is_empty() => "No group counts anything.".to_owned(),
+            _ if counting.is_empty() => "Every group counts 0.".to_owned(),
             (false, _) if self.convention == Convention::Misere => match even {
                 true => headline_of([
                     format!("The groups count {told}: an even number of 1s."),
-                    "Only 1s count, an even number of them.".to_owned(),
+                    "An even number of groups count 1.".to_owned(),
                 ]),
                 false => headline_of([
                     format!("The groups count {told}: an odd number of 1s."),
-                    "Only 1s count, an odd number of them.".to_owned(),
+                    "An odd number of groups count 1.".to_owned(),
                 ]),
             },
             (_, true) => headline_of([
@@ -163,7 +164,7 @@ impl Groups {
                  opponent makes it 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. While one counts 2 or more, leave a nim-sum of 0. With 1s alone, leave \
+                "Each group counts like a Nim pile. While one counts 2 or more, leave a nim-sum of 0. When only 1s are left, leave \
                  an odd number of them."
             }
             (Convention::Misere, true, false) => {
@@ -171,12 +172,12 @@ impl Groups {
                  are left, and then leaves an odd number."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of 1s. Whatever your opponent does, you can leave an odd number again, and the last \
-                 ring loses."
+                "Leave an odd number of groups that count 1. You can do so after every reply, and your opponent then takes the \
+                 last ring and loses."
             }
             (Convention::Misere, false, false) => {
-                "Whatever you take, your opponent can leave an odd number of 1s again, and the player who takes the last \
-                 ring loses."
+                "Whatever you take, your opponent can leave an odd number of groups that count 1. You then take the last ring \
+                 and lose."
             }
         }
     }
@@ -196,7 +197,7 @@ impl Groups {
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
-            0 => "groups that count nothing".to_owned(),
+            0 => "groups that count 0".to_owned(),
             1 => format!("a group that counts {}", counting[0]),
             _ => format!("groups that count {}", and(&counting)),
         };
@@ -205,7 +206,10 @@ impl Groups {
             _ => "a nim-sum of 0",
         };
         let text = fitting([
-            format!("{words}. This leaves {left_over}: {why}."),
+            match counting.len() {
+                1 => format!("{words}. This leaves {left_over}."),
+                _ => format!("{words}. This leaves {left_over}: {why}."),
+            },
             format!("{words}. This leaves {why}."),
             format!("The best move leaves {why}."),
         ]);
@@ -226,15 +230,17 @@ impl Groups {
         let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
         for (&(group, _), &pile) in self.list.iter().zip(piles) {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            groups.entry(pile).or_default().push(points.join("+"));
+            let noun = if points.len() == 1 { "ring" } else { "rings" };
+            groups.entry(pile).or_default().push(format!("{noun} {}", points.join("+")));
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
             Convention::Misere => ["counts", "count"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
-            [one] => format!("group {one} {verb} {value}"),
-            many => format!("groups {} {verb_of_many} {value} each", and(many)),
+            [one] if one.starts_with("rings") => format!("{one} {verb_of_many} {value}"),
+            [one] => format!("{one} {verb} {value}"),
+            many => format!("{} {verb_of_many} {value} each", and(many)),
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);
@@ -246,7 +252,7 @@ impl Groups {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else { return None };
             let text = format!(
-                "The rings are one group of Grundy value {value}: next to other games it counts like a Nim pile of {value}."
+                "This group of rings has Grundy value {value}: next to other games it counts like a Nim pile of {value}."
             );
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
@@ -256,8 +262,8 @@ impl Groups {
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
         let text = format!(
-            "The group of {} rings acts like no Nim pile that is known. Small groups do: a single ring counts 1, a pair 2, a \
-             line of three 3, a triangle 0.",
+            "No Nim pile is known for the group of {} rings. Smaller groups have one: a single ring counts 1, a pair 2, a line \
+             of three 3, a triangle 0.",
             largest.0.count_ones()
         );
         Some(Reason::new(text).claiming(Claim::Outcome(at, outcome)).about(sites(largest.0)))

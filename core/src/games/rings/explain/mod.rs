@@ -130,7 +130,7 @@ fn mirrored<K: RingRules>(
     let site = |p: u32| vec![Site::new(0, u64::from(p))];
     let marks = mirror.pairs().map(|(p, q)| FigureMark::Pair(site(p), site(q)));
     let headline = if won {
-        "Leave a mirror image, then copy every move."
+        "Leave a symmetrical position, then mirror every move."
     } else {
         "Your opponent can mirror every move."
     };
@@ -139,7 +139,8 @@ fn mirrored<K: RingRules>(
         let text = format!("{}. Then these rings mirror each other: {}.", order(game, &at, &best), pairs(90));
         return Ok(vec![headline, by_moving(game, &at, &best, text).drawing(marks)]);
     }
-    let text = format!("These rings mirror each other: {}. Each move meets its mirror image.", pairs(90));
+    let text =
+        format!("These rings mirror each other: {}. Your opponent replies with the mirror image.", pairs(78));
     let mut because = Reason::because(text).drawing(marks);
     for m in game.moves(&at).into_iter().take(CLAIMED) {
         because = because.claiming(Claim::Answer(m, mirror.of(m)));

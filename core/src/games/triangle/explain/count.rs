@@ -1,6 +1,6 @@
 //! The count of safe moves: which player runs out of them first, and whether that decides who gets more of the rest.
 
-use super::{Case, plural};
+use super::{Case, plural, triangles};
 use crate::games::reasons::{capital, fitting};
 use crate::games::triangle::grid::OUTSIDE;
 use crate::games::triangle::openings::{Openings, upward};
@@ -26,8 +26,7 @@ struct Side {
 
 const YOU: Side = Side { name: "you", s: "" };
 const OPPONENT: Side = Side { name: "your opponent", s: "s" };
-const BEGINNER: Side = Side { name: "the player who begins there", s: "s" };
-const OTHER: Side = Side { name: "the other player", s: "s" };
+const MORE: &str = "more of the remaining triangles";
 
 impl Side {
     /// What running out of safe moves means, if a long chain is there in the end or not.
@@ -44,45 +43,22 @@ impl Side {
     }
 }
 
-/// The side that begins where something is counted, and its opponent.
-#[derive(Clone, Copy)]
-struct Sides {
-    first: Side,
-    second: Side,
-}
-
-impl Sides {
-    fn winner(self, waits: &Waits) -> Side {
-        if waits.mover_wins { self.first } else { self.second }
-    }
-
-    fn loser(self, waits: &Waits) -> Side {
-        if waits.mover_wins { self.second } else { self.first }
-    }
-}
-
 fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
 impl Case<'_> {
-    /// The count of safe moves. Of a position in which something can be taken `core` is what is left once that is done.
-    /// `gain` is how much more the player who begins there gets of the rest.
-    pub(super) fn count(&self, core: u64, gain: i32) -> Option<WaitCount> {
-        let grid = self.game.grid();
-        if core == grid.all() || (core != self.at.drawn() && gain == 0) {
+    /// The count of safe moves where nothing can be taken. `gain` is how much more you get of the triangles that remain.
+    pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
+        let (grid, core) = (self.game.grid(), self.at.drawn());
+        if core == grid.all() {
             return None;
         }
         let quiet: u32 = nearest(upward(grid, core).len());
-        let there = if core == self.at.drawn() { "" } else { " in the rest" };
         let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
-            return Some(self.too_many(core, quiet, there));
+            return Some(self.too_many(core, quiet));
         };
-        let sides = match core == self.at.drawn() {
-            true => Sides { first: YOU, second: OPPONENT },
-            false => Sides { first: BEGINNER, second: OTHER },
-        };
-        let sum = WaitSum { case: self, core, gain, sides, there, quiet, waits };
+        let sum = WaitSum { case: self, core, gain, quiet, waits };
         let plain = sum.long_chains_alone().or_else(|| sum.short_chains_alone()).or_else(|| sum.settled());
         if plain.is_some() {
             return plain;
@@ -93,10 +69,9 @@ impl Case<'_> {
     }
 
     /// What is said where there are too many safe edges.
-    fn too_many(&self, core: u64, quiet: u32, there: &str) -> WaitCount {
+    fn too_many(&self, core: u64, quiet: u32) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe moves remain{there}, one in each upright triangle without an edge (numbered). That is too many to \
-             count ahead.",
+            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to count ahead.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
@@ -112,8 +87,8 @@ impl Case<'_> {
                 Some(n) if n as usize == short => {
                     format!("{} (numbered)", chains(n.to_string(), n == 1))
                 }
-                Some(n) => format!("{n} of the {} (numbered)", chains(short.to_string(), false)),
-                None => format!("{} of the {}", waits.number(), chains(short.to_string(), false)),
+                Some(n) => format!("{} that count as {n}", chains(short.to_string(), false)),
+                None => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
             };
         }
         if !self.all_at_rim(core) {
@@ -161,17 +136,22 @@ impl Case<'_> {
 struct WaitSum<'a> {
     case: &'a Case<'a>,
     core: u64,
-    /// How much more the player who begins gets of the rest.
+    /// How much more you get of the triangles that remain.
     gain: i32,
-    sides: Sides,
-    /// Where they are, in words: behind what can be taken, or nothing.
-    there: &'static str,
     /// The safe edges to come.
     quiet: u32,
     waits: Waits,
 }
 
 impl WaitSum<'_> {
+    fn winner(waits: &Waits) -> Side {
+        if waits.mover_wins { YOU } else { OPPONENT }
+    }
+
+    fn loser(waits: &Waits) -> Side {
+        if waits.mover_wins { OPPONENT } else { YOU }
+    }
+
     /// Whether a count speaks for the side that gets more.
     fn speaks(&self, waits: &Waits) -> bool {
         self.gain != 0 && waits.mover_wins == (self.gain > 0)
@@ -179,7 +159,7 @@ impl WaitSum<'_> {
 
     /// The idea that one side runs out first.
     fn runs_out(&self, waits: &Waits) -> &'static str {
-        match (self.sides.loser(waits).name, self.quiet > 0) {
+        match (Self::loser(waits).name, self.quiet > 0) {
             ("you", true) => "You run out of safe edges first.",
             ("you", false) => "You run out of safe moves first.",
             (_, true) => "Your opponent runs out of safe edges first.",
@@ -187,9 +167,9 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `2 safe edges (numbered)`.
+    /// The safe moves in words: `The board still has 2 safe edges (numbered)`.
     fn listed(&self) -> String {
-        format!("{}{}", self.case.waiting(self.core, self.quiet, &self.waits), self.there)
+        format!("The board still has {}", self.case.waiting(self.core, self.quiet, &self.waits))
     }
 
     /// No safe move is left: only long chains are.
@@ -197,17 +177,17 @@ impl WaitSum<'_> {
         if self.waits.fixed() != Some(0) {
             return None;
         }
-        let loser = self.sides.loser(&self.waits);
-        let start = format!("No safe move is left{}: {} must open a long chain.", self.there, loser.name);
+        let loser = Self::loser(&self.waits);
+        let start = format!("No safe move is left, so {} must open a long chain.", loser.name);
         let (headline, text) = match self.gain {
             ..0 => ("No safe move is left: you must open a long chain.", start),
             0 => (
                 "You must open a long chain, and it costs nothing.",
-                format!("{start} Here the rest is shared equally."),
+                format!("{start} Even so, the remaining triangles are shared equally."),
             ),
             1.. => (
-                "You must open a long chain, and still gain.",
-                format!("{start} Yet here {}.", loser.gets("more of the rest")),
+                "You must open a long chain, but you still gain.",
+                format!("{start} Even so, {}.", loser.gets(MORE)),
             ),
         };
         Some(WaitCount { headline, text, decides: Some(self.gain < 0) })
@@ -216,17 +196,17 @@ impl WaitSum<'_> {
     /// Neither a safe edge nor a long chain is left: short chains are given away in turn.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
-        let Sides { first, second } = self.sides;
         let more = match self.gain {
-            0 => "both sides get equally many".to_owned(),
-            1.. => first.gets(&format!("{} more", self.gain)),
-            ..0 => second.gets(&format!("{} more", -self.gain)),
+            0 => "both sides get equally many triangles".to_owned(),
+            1.. => YOU.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
+            ..0 => OPPONENT.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
         };
-        let chains = if all == 1 { "1 short chain is".to_owned() } else { format!("{all} short chains are") };
-        let text = format!(
-            "No long chain is left{}: {chains} given away in turn, first by {}, and {more}.",
-            self.there, first.name
-        );
+        let text = match all {
+            1 => format!("Only one short chain is left. You give it away, and {more}."),
+            _ => format!(
+                "You and your opponent give away the {all} short chains in turn. You begin, and {more}."
+            ),
+        };
         Some(WaitCount { headline: "Only short chains are left to give away.", text, decides: Some(true) })
     }
 
@@ -235,12 +215,14 @@ impl WaitSum<'_> {
         let waits = Some(&self.waits).filter(|w| w.settled && self.speaks(w))?;
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
-            Some(all) if all != self.quiet && self.quiet > 0 => format!("{all} safe moves, an {odd} number"),
+            Some(all) if all != self.quiet && self.quiet > 0 => {
+                format!("{all} safe moves in total, an {odd} number")
+            }
             _ => format!("an {odd} number of safe moves"),
         };
         // Short chains that are opened before the last safe edge can leave no long one.
         let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
-        let loser = self.sides.loser(waits);
+        let loser = Self::loser(waits);
         let what = format!("{}: {in_all}.", self.listed());
         let (short, long) = (capital(&loser.runs_out(false)), capital(&loser.runs_out(true)));
         let text = match waits.long {
@@ -261,22 +243,22 @@ impl WaitSum<'_> {
         if !self.waits.settled || any.settled {
             return Some(self.made_by(any, any.long));
         }
-        let (what, winner, loser) = (self.listed(), self.sides.winner(any).name, self.sides.loser(any));
+        let (what, winner, loser) = (self.listed(), Self::winner(any).name, Self::loser(any));
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
-                "{what}: an {} number of safe moves. But {winner} can open a short chain early and make it {made}: {}.",
+                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make it {made}: {}.",
                 parity(self.waits.least % 2 == 1),
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can open a short chain early and make it {made}: {}.",
+                "{what}. {} can open a short chain early to make the number {made}: {}.",
                 capital(winner),
                 loser.runs_out(false)
             ),
         ]);
         Some(WaitCount {
-            headline: "A short chain opened in time changes the count.",
+            headline: "Opening a short chain early changes the count.",
             text,
             decides: Some(true),
         })
@@ -289,16 +271,12 @@ impl WaitSum<'_> {
     }
 
     fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
-        let (what, winner) = (self.listed(), capital(self.sides.winner(waits).name));
-        let (made, loser) = (parity(waits.mover_wins), self.sides.loser(waits));
+        let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
+        let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
         let text = fitting([
             format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(long)),
             format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(false)),
-            format!(
-                "{winner} can make the number of safe moves{} {made}: {}.",
-                self.there,
-                loser.runs_out(false)
-            ),
+            format!("{winner} can make the number of safe moves {made}: {}.", loser.runs_out(false)),
         ]);
         WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
     }
@@ -306,14 +284,14 @@ impl WaitSum<'_> {
     /// The count favours the side that gets less, or one side where both get equally many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
-            0 => "the rest is shared equally".to_owned(),
-            1.. => self.sides.first.gets("more of the rest"),
-            ..0 => self.sides.second.gets("more of the rest"),
+            0 => "the remaining triangles are shared equally".to_owned(),
+            1.. => YOU.gets(MORE),
+            ..0 => OPPONENT.gets(MORE),
         };
-        let (what, loser) = (self.listed(), self.sides.loser(&self.waits).runs_out(false));
+        let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
         let texts = [
-            format!("By the count of {what}, {loser}. Yet here {yet}."),
-            format!("By the count, {loser}. Yet here {yet}."),
+            format!("{what}, so {loser}. Even so, {yet}."),
+            format!("By the count of safe moves, {loser}. Even so, {yet}."),
         ];
         WaitCount {
             headline: "The count of safe moves does not decide here.",

@@ -14,7 +14,7 @@ use super::rules::{Drawn, Edge};
 use super::waits::short_chains;
 use super::{TriangleWar, name};
 use crate::erased::Proved;
-use crate::games::reasons::{capital, fitting, moving, order};
+use crate::games::reasons::{fitting, moving, order};
 use crate::rules::{
     Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, nearest,
 };
@@ -119,13 +119,13 @@ impl Case<'_> {
         Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
     }
 
-    /// How many triangles A and B have in the end, when it is this margin for the player to move.
+    /// The final score, when it is this margin for the player to move: `A 7, B 9`.
     fn ends(&self, margin: i32) -> String {
         let all: i32 = nearest(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
         match self.at.mover() {
-            Player::First => format!("{mine}:{}", all - mine),
-            Player::Second => format!("{}:{mine}", all - mine),
+            Player::First => format!("A {mine}, B {}", all - mine),
+            Player::Second => format!("A {}, B {mine}", all - mine),
         }
     }
 
@@ -145,12 +145,10 @@ impl Case<'_> {
 
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
-        let all: u32 = nearest(self.game.grid().triangles().len());
         self.forecast_claims(Reason::new(format!(
-            "{} moves, and the score is {a}:{b}. With best play it ends {} (A:B, {} in all).",
+            "The score is A {a}, B {b}, and {} moves. With best play the final score is {}.",
             self.player,
-            self.ends(self.margin),
-            triangles(all)
+            self.ends(self.margin)
         )))
     }
 
@@ -178,8 +176,8 @@ impl Case<'_> {
         };
         if reduced.core == self.game.grid().all() {
             let text = match k {
-                1 => "The last triangle can be taken now.".to_owned(),
-                _ => format!("The last {} can all be taken now.", triangles(k)),
+                1 => "You can take the last triangle now.".to_owned(),
+                _ => format!("You can take the last {} now.", triangles(k)),
             };
             let headline = self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
             return Ok(vec![headline, claim(self.about_here(text), self.margin).at_depth(Depth::Because)]);
@@ -187,27 +185,26 @@ impl Case<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "both sides get equally many".to_owned(),
-            1.. => format!("you get {rest} more"),
-            _ => format!("your opponent gets {} more", -rest),
+            0 => "the remaining triangles are shared equally".to_owned(),
+            1.. => format!("you get {rest} more of the remaining triangles"),
+            _ => format!("your opponent gets {} more of the remaining triangles", -rest),
         };
-        let count = || self.count(reduced.core, rest).map(|count| self.about_here(count.text));
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
         if self.margin == greedy {
             let text =
-                format!("You can take {} now. Then you must draw elsewhere; there {gains}.", triangles(k));
-            let headline = Reason::headline("Take everything on offer, then draw elsewhere.");
+                format!("You can take {} now. Then you must draw another edge, and {gains}.", triangles(k));
+            let headline = Reason::headline("Take everything on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
-            return Ok([self.forecast_claims(headline).drawing([on_offer]), all]
-                .into_iter()
-                .chain(count())
-                .collect());
+            return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
         }
         let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
         let text = format!(
-            "You can take {} now, but after the last you must draw elsewhere, and there {gains}: taking all ends {}.",
-            triangles(k),
+            "If you take {}, you must then draw another edge, and {gains}. The final score would be {}.",
+            match k {
+                2 => "both triangles".to_owned(),
+                k => format!("all {k} triangles"),
+            },
             self.ends(greedy)
         );
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
@@ -216,14 +213,15 @@ impl Case<'_> {
             n => format!("Take {n}"),
         };
         let text = format!(
-            "{take} and leave the last {left} by a double-cross: your opponent gets them, but must then draw elsewhere. It \
-             ends {} instead.",
+            "{take} and leave the last {left}, a double-cross. Your opponent takes them but must then draw another edge. The final \
+             score is {}.",
             self.ends(self.margin)
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
-        let headline = self.forecast_claims(Reason::headline("Taking everything would cost you the rest."));
+        let headline =
+            self.forecast_claims(Reason::headline("Taking everything now would cost you more later."));
         let cross = self.about_here(text).revealing(reveals);
-        Ok([headline.drawing([on_offer]), first, cross].into_iter().chain(count()).collect())
+        Ok(vec![headline.drawing([on_offer]), first, cross])
     }
 
     /// How many of the edges on the rim win, and how many inside: where to look.
@@ -250,7 +248,14 @@ impl Case<'_> {
             _ => "hold the draw",
         };
         let text = match self.is_rim(best) {
-            true => format!("Look at the rim: {good} of the {} edges there {verb}.", same.len()),
+            rim if good == same.len() => {
+                let (place, verb) = (
+                    if rim { "outer" } else { "inner" },
+                    if verb == "win" { "wins" } else { "holds the draw" },
+                );
+                format!("Look at the {place} edges: every one of them {verb}.")
+            }
+            true => format!("Look at the rim: {good} of its {} edges {verb}.", same.len()),
             false => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
@@ -287,12 +292,12 @@ impl Case<'_> {
         match left.captured {
             0 => self.left_even(to.drawn()).unwrap_or_else(|| "gives nothing away".to_owned()),
             given if reduce(game.grid(), at.drawn()).captured > 0 => {
-                format!("leaves {given} to your opponent")
+                format!("leaves {} to your opponent", triangles(given))
             }
             given => {
                 let gives = match (given, left.leftover) {
-                    (2, Leftover::Nothing) => "gives 2 away by a hard-hearted handout".to_owned(),
-                    _ => format!("gives {given} away"),
+                    (2, Leftover::Nothing) => "gives 2 triangles away by a hard-hearted handout".to_owned(),
+                    _ => format!("gives {} away", triangles(given)),
                 };
                 let even = if given < LONG { self.left_even(left.core) } else { None };
                 even.map_or_else(|| gives.clone(), |even| format!("{gives} and {even}"))
@@ -310,11 +315,11 @@ impl Case<'_> {
         let of = match self.count_finals(|margin| margin > 0)? {
             (_, 1) => "It is the last edge".to_owned(),
             (1, _) => "No other edge wins".to_owned(),
-            (2, 2) => "Both edges win".to_owned(),
-            (n, all) if n == all => format!("All {all} edges win"),
-            (n, all) => format!("{n} of the {all} edges win"),
+            (2, 2) => "Both remaining edges win".to_owned(),
+            (n, all) if n == all => format!("All {all} remaining edges win"),
+            (n, all) => format!("{n} of the {all} remaining edges win"),
         };
-        let wins = format!("{what}. You win; the score is {} (A:B)", self.ends(self.margin));
+        let wins = format!("{what}. You win with a final score of {}", self.ends(self.margin));
         Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))
             .revealing(Reveals::Move)
             .claiming(Claim::Move(best, Outcome::Win)))
@@ -334,18 +339,17 @@ impl Case<'_> {
         let words = moving(self.game, self.at, &best);
         let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
         let by = -self.margin;
-        let edges = if all == 2 { "Both edges".to_owned() } else { format!("All {all} edges") };
         let start = match all {
-            1 => format!("{}, the last edge, ends {}", capital(&words), self.ends(self.margin)),
-            _ if equal == all => format!("{edges} lose by {by}; {words} is as good as any"),
-            _ => format!("{edges} lose; {words} loses by only {by}"),
+            1 => format!("Only one edge is left, and the final score is {}", self.ends(self.margin)),
+            _ if equal == all => format!("Every edge loses by {by}, and {words} is as good as any"),
+            _ => format!("Every edge loses, but {words} loses by only {by}"),
         };
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You continue with"
+                    "You continue with edge"
                 } else {
-                    "Your opponent replies with"
+                    "Your opponent replies with edge"
                 };
                 let text = format!("{start}. {who} {}.", self.game.edge_text(reply));
                 Reason::new(text).claiming(Claim::Answer(best, reply))

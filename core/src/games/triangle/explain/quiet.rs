@@ -32,13 +32,15 @@ impl Case<'_> {
         let text = match (quiet, openings.chains.is_empty()) {
             (0, _) => {
                 let start =
-                    format!("Nothing can be taken, and every edge opens a chain; there {}", openings.are());
+                    format!("Nothing can be taken, and every edge opens a chain: there {}", openings.are());
                 let short = openings.chains.iter().filter(|chain| chain.is_short()).count();
                 let apart =
                     Waits::of(self.game.grid(), self.at.drawn(), Order::Any).map(|waits| waits.most as usize);
                 match apart.is_some_and(|apart| apart < short) {
                     true => fitting([
-                        format!("{start}. Short chains that meet at a triangle without an edge count once."),
+                        format!(
+                            "{start}. Short chains that meet at a triangle without a drawn edge count as one."
+                        ),
                         format!("{start}."),
                     ]),
                     false => format!("{start}."),
@@ -64,7 +66,7 @@ impl Case<'_> {
         let what = self.about_here(text).drawing(chains.chain(safe));
         let moves = self.moves()?;
         let gain = self.margin - self.at.lead();
-        let count = self.count(self.at.drawn(), gain);
+        let count = self.count(gain);
         let decides = count.as_ref().and_then(|count| count.decides);
         let idea =
             count.as_ref().map_or("Draw safe edges, and count who runs out first.", |count| count.headline);
@@ -139,29 +141,22 @@ impl Case<'_> {
     /// What comes of that line, in numbers.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let waits = match line.waits {
-            0 => String::new(),
-            1 => "one safe move comes first. Then ".to_owned(),
-            n => format!("{n} safe moves come first. Then "),
+            0 => "now".to_owned(),
+            1 => "after one safe move".to_owned(),
+            n => format!("after {n} safe moves"),
         };
-        let start =
-            if waits.is_empty() { "With best play, ".to_owned() } else { format!("With best play, {waits}") };
         let Some((_, length)) = line.opening else {
             let text = format!(
-                "With best play nobody opens a long chain: the short ones go one by one. The score is then {} (A:B).",
+                "With best play nobody opens a long chain: the short chains are taken one by one. The final score is {}.",
                 self.ends(self.margin)
             );
             return Ok(self.about_here(text));
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
-        let (opens, other) = (name(line.at.mover()), name(line.at.mover().other()));
         let [a, b] = line.at.score();
-        let rest = match gain {
-            0 => "the rest is shared equally".to_owned(),
-            1.. => format!("{opens} gets {gain} more of the rest"),
-            _ => format!("{other} gets {} more of the rest", -gain),
-        };
         let text = format!(
-            "{start}{opens} opens a chain of {length} at a score of {a}:{b} (A:B), and {rest}: it ends {}.",
+            "With best play, {} opens a chain of {length} {waits}, when the score is A {a}, B {b}. The final score is {}.",
+            name(line.at.mover()),
             self.ends(self.margin)
         );
         let reason = self.about_here(text);
@@ -177,7 +172,8 @@ impl Case<'_> {
         let (opening, _) = line.opening?;
         let mut texts: Vec<String> = line.edges.iter().map(|e| self.game.edge_text(*e)).collect();
         texts.push(self.game.edge_text(opening));
-        let text = format!("The line: {}. The last of these opens the chain.", texts.join(" "));
+        let text =
+            format!("Best play begins with edges {}. The last of these opens the chain.", texts.join(", "));
         let lost = self.outcome == Outcome::Loss;
         let reveals = if lost { Reveals::Nothing } else { Reveals::Move };
         (!line.edges.is_empty() && text.chars().count() <= LONGEST).then(|| {
@@ -219,7 +215,7 @@ impl Case<'_> {
             let outcome = if ends < 0 { Outcome::Loss } else { Outcome::Draw };
             if ends < self.margin && ends <= 0 {
                 let text = format!(
-                    "Opening the chain of {} would end {}: give the chains away in the right order.",
+                    "Opening the chain of {} now would be worse: the final score would be {}.",
                     longest.length,
                     self.ends(ends)
                 );
