@@ -166,11 +166,11 @@ mod tests {
     #[test]
     fn rules_are_told_with_the_numbers_of_the_ruleset() {
         for (id, rule) in [
-            ("race/10/100:0", "Add 1 to 10 to the count. The player who reaches 100 exactly wins."),
-            ("misere race/1/9:0", "Add 1 to the count. The player who reaches 9 exactly loses."),
+            ("race/10/100:0", "Increase the count by 1 to 10. The player who reaches 100 exactly wins."),
+            ("misere race/1/9:0", "Increase the count by 1. The player who reaches 9 exactly loses."),
             (
                 "auction/5/23:0",
-                "Raise the price by 1 to 5; a bid of 23 or more buys the land. The player who buys the land wins.",
+                "Raise the bid by 1 to 5. The first bid of at least 23 buys the land. The player who buys the land wins.",
             ),
             (
                 "misere bash/3:21",

@@ -609,7 +609,7 @@ pub fn by_aim<G: Game>(
     let (now, listed) = (left(at), target.contains("..."));
     let (what, stop) = (target.trim_end_matches(" to go"), if target.ends_with("...") { "" } else { "." });
     let number = |n: u64| match what == target {
-        true => counted(n, "stone", "stones"),
+        true => n.to_string(),
         false => format!("{n} to go"),
     };
     let mut reasons = match proved.best {
@@ -658,7 +658,7 @@ pub fn by_aim<G: Game>(
                 0 => "no remainder".to_owned(),
                 over => format!("a remainder of {over}"),
             };
-            Some(format!("Dividing the {} by {round} leaves {rest}.", number(now)))
+            Some(format!("{now} divided by {round} leaves {rest}."))
         }
         _ if listed && !won => Some(format!("You have {}, a losing number.", number(now))),
         _ => None,

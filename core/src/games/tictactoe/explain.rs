@@ -170,9 +170,9 @@ fn kind_of(
 /// The moves that come to mind first: the centre, then corners.
 fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
     let because = |c: u8| match c {
-        4 => "four lines pass through the centre",
-        0 | 2 | 6 | 8 => "three lines pass through a corner",
-        _ => "two lines pass through an edge",
+        4 => "four lines pass through that cell",
+        0 | 2 | 6 | 8 => "three lines pass through that cell",
+        _ => "two lines pass through that cell",
     };
     [4u8, 0, 2, 6, 8, 1, 3, 5, 7]
         .into_iter()

@@ -23,12 +23,16 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let won = reasons("own/try:3,2", &library);
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
-        ("Lost exactly when a and b are both even.", Depth::Headline)
+        ("Use the rule for this game to leave a losing position.", Depth::Headline)
     );
     assert!(won[0].claims.contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win)));
-    assert!(won[1].text.contains("checked up to 24") && won[2].reveals == Reveals::Move, "{won:?}");
+    let rule = "Call the two numbers a and b. You lose exactly when a and b are both even. The rule has been checked up to 24.";
+    assert!(won[1].text == rule && won[2].reveals == Reveals::Move, "{won:?}");
     let lost = reasons("own/try:4,2", &library);
-    assert!(lost[1].text.starts_with("Every move breaks this, and your opponent restores it."), "{lost:?}");
+    assert_eq!(
+        (lost[0].text.as_str(), &lost[1].text),
+        ("By the rule for this game, your position loses.", &won[1].text)
+    );
 }
 
 /// A single heap too, in both conventions; several heaps go by their values.
@@ -40,14 +44,14 @@ fn the_rule_of_single_heaps_is_the_headline() {
     let said =
         |id: &str| reasons(id, &library).iter().take(2).map(|r| format!("{} ", r.text)).collect::<String>();
     for (id, rule) in [("own/try:30", "0 or 2"), ("own/try:31", "0 or 2"), ("misere own/try:29", "1 or 3")] {
-        let rule = format!("Lost exactly when the heap leaves the remainder {rule} when divided by 7");
+        let rule = format!("You lose exactly when the heap leaves the remainder {rule} when divided by 7");
         assert!(said(id).contains(&rule), "{}", said(id));
     }
     assert!(reasons("own/try:30", &library)[1].text.contains("checked up to 100"));
     assert!(!said("own/try:30,7").contains("exactly"));
     assert_eq!(
         reasons("own/half:31", &Library::default())[0].text,
-        "Lost exactly when the heap is one less than a power of 2."
+        "You lose exactly when the heap is one less than a power of 2."
     );
     // Nothing is said twice.
     let texts: Vec<String> =
@@ -70,7 +74,7 @@ fn parts(c) { let out = []; for n in c { out.push([n]); } out }";
     let library = library(coins);
     assert_eq!(
         reasons("own/try:35", &library)[0].text,
-        "The values of the parts do not cancel: balance them."
+        "The values of the parts do not cancel: make them cancel."
     );
     assert_eq!(
         reasons("own/try:55", &library)[0].text,

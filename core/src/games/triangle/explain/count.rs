@@ -291,7 +291,7 @@ impl WaitSum<'_> {
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
         let texts = [
             format!("{what}, so {loser}. Even so, {yet}."),
-            format!("By the count of safe moves, {loser}. Even so, {yet}."),
+            format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
             headline: "The count of safe moves does not decide here.",

@@ -42,14 +42,15 @@ fn what_is_said_of_the_samples() {
     let empty = texts("");
     assert_eq!(empty[0], "Who runs out of safe edges first?");
     let offered = texts("2-4,4-5,5-9,3-6,2-5,3-5,7-8");
-    assert_eq!(offered[0], "Taking everything would cost you the rest.");
-    assert!(offered[2].starts_with("Take 1 and leave the last 2 by a double-cross"), "{offered:?}");
+    assert_eq!(offered[0], "Taking everything now would cost you more later.");
+    assert!(offered[2].starts_with("Take 1 and leave the last 2, a double-cross."), "{offered:?}");
     let chains = texts("2-3,2-4,3-6,5-8,6-10,7-8");
     assert_eq!(
         chains[..2],
         [
             "You run out of safe moves first.",
-            "2 of the 3 short chains (numbered): an even number of safe moves. You run out first and must open a long chain."
+            "The board still has 3 short chains that count as 2: an even number of safe moves. You run out first and must open a \
+             long chain."
         ]
     );
 }
@@ -304,7 +305,7 @@ fn the_count_of_waiting_moves_decides_small_boards() {
     }
 }
 
-/// That who runs out of safe moves has to open is stated as a fact only where that side gets less of the rest; where
+/// That who runs out of safe moves must open a chain is stated as a fact only where that side gets less of the rest; where
 /// the count favours the opponent, what decides is said before it.
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
@@ -318,7 +319,7 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
         assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
         let open = reduce(game.grid(), at.drawn()).captured == 0;
         let place = |word: &str| all.iter().position(|r| r.depth != Depth::Headline && r.text.contains(word));
-        if let Some(said) = place("By the count").filter(|_| open) {
+        if let Some(said) = place("Even so").filter(|_| open) {
             let decided = place("With best play").unwrap_or(usize::MAX);
             assert!(decided <= said, "{at:?}: {all:?}");
             not += 1;
