@@ -31,7 +31,7 @@ macro_rules! glossary {
 }
 
 glossary! {
-    Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on; a power that occurs an odd number of times stays, pairs cancel: 3 XOR 5 is (2+1) XOR (4+1) = 2+4 = 6."
+    Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
     NimSum "nim-sum" "add without carrying: write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
     Grundy "Grundy value" "the size of the Nim pile that a position acts like in a sum of games; with value 0 the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that does not occur in a list: a position's Grundy value is the mex of the values that its moves lead to."
