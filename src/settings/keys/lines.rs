@@ -125,12 +125,7 @@ pub static KEY_LINES: &[KeyLine] = &[
         &[Table, Lesson, Editor],
     ),
     line(&[A::Help], "help", "this page", LISTS),
-    line(
-        &[A::Why],
-        "more",
-        "all the reasons, or the main idea alone",
-        &[Table, Review, Line, Lesson, Coach],
-    ),
+    line(&[A::Why], "more", "all the reasons, or the main idea alone", &[Table, Review, Line, Lesson, Coach]),
     line(&[A::Hint], "hint", "a hint: first the place, then the move", &[Table, Lesson, Coach]),
     line(
         &[A::AllMoves],
