@@ -631,7 +631,10 @@ pub fn by_aim<G: Game>(
                 true => format!("{words}. That ends the game, and you win."),
                 false => {
                     let said = if listed { "a losing number" } else { what };
-                    format!("{words}. This leaves {}, {said}.", number(left(&after)))
+                    match left(&after) {
+                        1 if said.contains("single") => format!("{words}. This leaves {said}."),
+                        left => format!("{words}. This leaves {}, {said}.", number(left)),
+                    }
                 }
             };
             let short = format!("{words}.");
