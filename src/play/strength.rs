@@ -113,9 +113,34 @@ mod tests {
     fn errors_begin_where_the_person_stops_seeing_wins() {
         let known = record(&[(1, 20, 20), (3, 20, 19), (5, 20, 8), (7, 20, 6)]);
         assert_eq!(Strength::of(&known, "nim"), Strength { sees: 3, errs: 64 });
+        // One right answer may be chance.
+        assert_eq!(Strength::of(&record(&[(5, 1, 1)]), "nim").sees, 1);
         // Without decisions of its own a game takes those of all others.
         assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
         assert_eq!(Strength::of(&History::default(), "nim"), Strength::default());
+        // With a few of its own, those of all others too.
+        let mut few = known.clone();
+        few.coach.decisions.insert("chomp".to_owned(), [(1, Answers { asked: 2, right: 0 })].into());
+        assert_eq!(Strength::of(&few, "chomp"), Strength::of(&known, "nim"));
+    }
+
+    #[test]
+    fn decisions_are_those_of_won_positions() {
+        use crate::play::{Match, Participant, review::review};
+        use nimatron_core::{
+            games,
+            rules::{Library, Limits},
+        };
+        let position = games::open("nim:3,5,7", &Library::default()).unwrap();
+        let mut game =
+            Match::new(position, Participant::pair([PlayerKind::Human; 2], games::find("nim").unwrap().info));
+        // The first move gives the win away, and the second keeps it.
+        for text in ["1-3", "3-2", "2-5", "3-5"] {
+            game.play(text).unwrap();
+        }
+        let review = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
+        let kept = |player| decisions(&review, player).iter().map(|d| d.kept).collect::<Vec<_>>();
+        assert_eq!([kept(Player::First), kept(Player::Second)], [vec![false], vec![true, true]]);
     }
 
     #[test]

@@ -474,6 +474,8 @@ mod tests {
             ("\n", KeyCode::Char('j'), M::CONTROL),
             ("\x03", KeyCode::Char('c'), M::CONTROL),
             ("\0", KeyCode::Char(' '), M::CONTROL),
+            ("\x1c", KeyCode::Char('4'), M::CONTROL),
+            ("\x1f", KeyCode::Char('7'), M::CONTROL),
             ("\x7f", KeyCode::Backspace, M::NONE),
             ("\x1bx", KeyCode::Char('x'), M::ALT),
             ("\x1b[", KeyCode::Char('['), M::ALT),

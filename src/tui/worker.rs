@@ -410,6 +410,12 @@ mod tests {
         let rare = find(&library, &wanted, &limits).unwrap();
         let analysis = rare.analyse(Ask::default())(&limits).unwrap();
         assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1));
+        // A dozen tries would not find one at every seed.
+        for seed in 0..6 {
+            let rare = find(&library, &RandomRequest { seed, ..wanted.clone() }, &limits).unwrap();
+            let analysis = rare.analyse(Ask::default())(&limits).unwrap();
+            assert_eq!(analysis.winning_count, 1, "{}", rare.id());
+        }
         // The full star is one position only: smaller ones are looked at.
         wanted.values = vec!["13".to_owned()];
         let smaller = find(&library, &wanted, &limits).unwrap();

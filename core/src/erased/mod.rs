@@ -75,9 +75,7 @@ pub trait AnyPosition: Send {
     fn portable_id(&self) -> String;
 
     /// The scripts that the position's ID needs to be read by another copy of the program.
-    fn scripts(&self) -> Vec<ScriptText> {
-        Vec::new()
-    }
+    fn scripts(&self) -> Vec<ScriptText>;
 
     /// Who moves, where the position tells it; `None` in impartial games.
     fn mover(&self) -> Option<Player>;

@@ -22,7 +22,7 @@ const OCTAL: &str = "octal periodicity theorem (Guy and Smith 1956)";
 const SEARCHED: &str = "every position was searched";
 
 /// The least period of a table, and from where on: a period that is seen three times.
-fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
+pub fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
     let count = table.len();
     (1..=count / 3).find_map(|length| {
         let same = |i: &usize| table[*i] == table[*i + length];

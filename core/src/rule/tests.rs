@@ -202,6 +202,14 @@ fn what_is_refuted_is_refuted_first_where_it_says() {
             assert_eq!(answer.least.map(|l| l.numbers), Some(least), "{rule}");
         }
     });
+    with("wythoff:1,1", &Library::default(), 20, |game, table| {
+        let refuted = find(game, &table, &Limits::default()).unwrap().refuted;
+        assert!(!refuted.is_empty());
+        for (rule, wrong) in refuted {
+            let answer = claim::check(game, &table, ClaimKind::Lost, &rule, &Limits::default()).unwrap();
+            assert!(answer.wrong.contains(&wrong), "{rule} {wrong:?} {:?}", answer.wrong);
+        }
+    });
 }
 
 #[test]
@@ -291,4 +299,101 @@ fn misere_heaps_repeat_as_their_quotient_does() {
 fn sequences_that_grow_slowly_are_told_by_their_first_terms() {
     let rule = found("powers/10:1", 60).findings.lost.unwrap();
     assert_eq!(rule.expression, "[0, 2, 4, 6, 8].contains(n % 11)");
+}
+
+/// Where up to two fifths of a heap may be taken, as any player of it can work out.
+#[test]
+fn values_of_restricted_nim_are_told_beyond_the_column() {
+    let mut grundy: Vec<u64> = Vec::new();
+    for n in 0..200 {
+        let reached = &grundy[n - 2 * n / 5..];
+        grundy.push((0..).find(|v| !reached.contains(v)).unwrap());
+    }
+    let column = ValueColumn { least: 0, values: grundy[..60].to_vec() };
+    let rules = values::candidates(&column, &Limits::default()).unwrap();
+    assert!(rules.iter().any(|rule| (0..).zip(&grundy).all(|(n, v)| rule.value(n) == Some(*v))));
+}
+
+#[test]
+fn a_single_value_repeats_from_half_of_the_column_on() {
+    let column = ValueColumn { least: 0, values: vec![5, 1, 9, 2, 2, 2] };
+    let rules = values::candidates(&column, &Limits::default()).unwrap();
+    assert_eq!(rules.iter().find_map(values::ValueRule::period), Some((1, 3)));
+}
+
+/// More exceptions to remainders than are listed: they are a sequence of their own.
+#[test]
+fn two_rules_that_are_joined_hold_beyond_the_column() {
+    let joins: [fn(bool, bool) -> bool; 3] = [|a, b| a || b, |a, b| a && !b, |a, b| a != b];
+    for (i, join) in joins.into_iter().enumerate() {
+        let all: Vec<bool> = (0..8000u64).map(|n| join(n % 2 == 0, n.isqrt() * n.isqrt() == n)).collect();
+        let column = sets::Column { least: 0, inside: all[..4000].to_vec() };
+        let rules = sets::candidates(&column, &Limits::default()).unwrap();
+        assert!(rules.first().is_some_and(|rule| rule.table(7999) == all), "{i}: {rules:?}");
+    }
+}
+
+#[test]
+fn a_sequence_that_begins_late_is_told_from_where() {
+    let inside =
+        (0..1000u64).map(|n| [5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987].contains(&n)).collect();
+    let column = sets::Column { least: 0, inside };
+    let rule = sets::shortest(&column, &Limits::default()).unwrap().unwrap();
+    assert_eq!(rule.said("n").0, "n >= 5 && is_fibonacci(n)");
+}
+
+#[test]
+fn a_closed_form_is_the_theorem_of_its_own_expression_alone() {
+    for id in ["wythoff:1,1", "misere wythoff:1,1"] {
+        with(id, &Library::default(), 12, |game, _| {
+            assert_eq!(proof::of_pairs(game, "a == b"), None, "{id}")
+        });
+    }
+}
+
+#[test]
+fn a_period_is_seen_three_times() {
+    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1]), None);
+    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]), Some((3, 2)));
+}
+
+#[test]
+fn one_class_that_is_missing_is_named_alone() {
+    let modulus = feature::Feature::Remainder { modulus: 5 };
+    let rule = sets::NumberRule::Classes { feature: modulus, inside: vec![0, 1, 3, 4], except: Vec::new() };
+    assert_eq!(
+        rule.said("n"),
+        ("n % 5 != 2".to_owned(), "n does not leave the remainder 2 when divided by 5".to_owned())
+    );
+}
+
+#[test]
+fn the_ends_of_runs_count_as_what_a_rule_costs() {
+    let inside = (0..100u64).map(|n| (n + 1).ilog2() % 2 == 0).collect();
+    let rules = sets::candidates(&sets::Column { least: 0, inside }, &Limits::default()).unwrap();
+    let runs = rules.iter().find(|rule| matches!(rule, sets::NumberRule::Runs(_))).unwrap();
+    assert!(runs.cost() > 4, "{}", runs.cost());
+}
+
+/// Negative numbers and 0 have none of these qualities but where they are squares or the like.
+#[test]
+fn the_functions_of_claims_know_what_is_below_their_first() {
+    let all = [
+        "is_square(n - 1) == [1, 2, 5, 10, 17].contains(n)",
+        "is_triangular(n - 1) == [1, 2, 4, 7, 11, 16].contains(n)",
+        "is_fibonacci(n - 1) == [1, 2, 3, 4, 6, 9, 14].contains(n)",
+        "is_prime(n - 1) == [3, 4, 6, 8, 12, 14, 18, 20].contains(n)",
+        "is_power(n - 1, 2) == [2, 3, 5, 9, 17].contains(n)",
+    ];
+    with("bash/3:1", &Library::default(), 20, |game, table| {
+        for text in all {
+            let claimed = format!("{text} && n % 4 == 0");
+            let answer = claim::check(game, &table, ClaimKind::Lost, &claimed, &Limits::default()).unwrap();
+            assert_eq!(answer.wrong, Vec::<Vec<u64>>::new(), "{text}");
+            // Where it were wrong, it would be seen.
+            let claimed = format!("{text} == (n % 4 == 0)");
+            let answer = claim::check(game, &table, ClaimKind::Lost, &claimed, &Limits::default()).unwrap();
+            assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
+        }
+    });
 }

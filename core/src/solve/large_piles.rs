@@ -183,7 +183,8 @@ impl LargePiles {
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
         let xor = piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile);
-        proved.then_some(large > 1 && xor == 0)
+        // A single large pile leaves no XOR of 0.
+        proved.then_some(xor == 0)
     }
 
     /// The piles of 2 stones and more without single stones, and how many of them are large.

@@ -340,3 +340,13 @@ fn the_shipped_puzzles_are_what_they_say() {
     assert_eq!(seed_of_date("2026-11-20"), Some(20_261_120));
     assert_eq!([seed_of_date("2026-13-20"), seed_of_date("2026-11"), seed_of_date("")], [None; 3]);
 }
+
+#[test]
+fn random_sums_have_two_parts_or_three() {
+    use crate::play::supply::{Supply, SupplyRequest};
+    let wanted = SupplyRequest { game: "sum".to_owned(), convention: None };
+    let mut supply = Supply::new(&wanted, 1, &Library::default()).unwrap();
+    let parts: std::collections::BTreeSet<usize> =
+        (0..60).filter_map(|_| supply.draw()).map(|sum| sum.id().split(" + ").count()).collect();
+    assert_eq!(parts.into_iter().collect::<Vec<_>>(), [2, 3]);
+}

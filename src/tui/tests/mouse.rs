@@ -237,6 +237,15 @@ fn the_keys_in_the_bar_can_be_clicked() {
 }
 
 #[test]
+fn the_words_of_a_lesson_are_left_by_a_click() {
+    let mut m = home();
+    m.keys("L home enter g");
+    assert_eq!(m.app.front().key_context(), KeyContext::Question);
+    click(&mut m, "back");
+    assert_eq!(m.app.front().key_context(), KeyContext::Lesson);
+}
+
+#[test]
 fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
     let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys("enter enter a");

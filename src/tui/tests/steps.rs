@@ -94,3 +94,16 @@ fn the_match_is_exported_from_the_table() {
     assert_eq!(text("nim-1.txt"), first);
     assert!(text("nim-2.txt").contains("2. B 1-1") && text("nim-2.cast").starts_with('{'));
 }
+
+#[test]
+fn an_export_is_told_how_far_it_is_to_the_last_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().to_path_buf(), None);
+    let app = table(begin(80, 24), "nim:3,4", [PlayerKind::Human; 2]);
+    let mut m = Machine::new(app);
+    m.keys("m '2-1' enter");
+    let told = std::cell::RefCell::new(Vec::new());
+    let game = &m.app.cx.on_table.as_ref().unwrap().game;
+    crate::tui::film::export(&store, game, &|done, all| told.borrow_mut().push((done, all))).unwrap();
+    assert_eq!(told.into_inner().last(), Some(&(2, 2)));
+}

@@ -155,6 +155,10 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     m.hold = true;
     m.keys("m '0' enter");
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+    let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
+    assert_eq!(said(&m), "working it out ...");
+    m.send(Event::Seconds(2));
+    assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
     m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
     assert!(m.notice().contains("cannot play here"));
     assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.text.contains("too many rings")));

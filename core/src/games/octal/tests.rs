@@ -300,3 +300,10 @@ fn the_period_is_one_of_grundy_values() {
     assert!(game(Convention::Normal, "0.07").period(&Limits::default()).is_some());
     assert_eq!(game(Convention::Misere, "0.07").period(&Limits::default()), None);
 }
+
+#[test]
+fn many_amounts_are_told_by_the_first_and_the_last() {
+    let rule = |code| game(Convention::Normal, code).rule();
+    assert_eq!(rule("0.3333333333"), ["take 1, 2, 3, ... or 10 and leave nothing or one heap"]);
+    assert_eq!(rule("0.33333333"), ["take 1, 2, 3, 4, 5, 6, 7 or 8 and leave nothing or one heap"]);
+}
