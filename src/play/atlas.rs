@@ -380,6 +380,8 @@ mod tests {
         // A race ends at its goal.
         let Chart::Line(_, cells) = mapped("race/3/21:0").unwrap().chart else { panic!() };
         assert_eq!(cells.len(), 22);
+        let about = ["race/3/21:0", "bash/3:9"].map(|id| mapped(id).unwrap().about);
+        assert_eq!(about, ["one number", "one pile"]);
     }
 
     #[test]

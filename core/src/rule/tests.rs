@@ -384,6 +384,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
         "is_fibonacci(n - 1) == [1, 2, 3, 4, 6, 9, 14].contains(n)",
         "is_prime(n - 1) == [3, 4, 6, 8, 12, 14, 18, 20].contains(n)",
         "is_power(n - 1, 2) == [2, 3, 5, 9, 17].contains(n)",
+        "in_runs(n, true, [2], [1, 1, 3], [1, 1, 3]) == ((n / 3) % 2 == 0)",
     ];
     with("bash/3:1", &Library::default(), 20, |game, table| {
         for text in all {
@@ -396,4 +397,20 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
             assert!(answer.least.is_none(), "{text}: {:?}", answer.least);
         }
     });
+}
+
+#[test]
+fn pairs_that_have_something_in_common_are_told_what() {
+    type Test = fn(u64, u64) -> bool;
+    let all: [(Test, &str); 3] = [
+        (|a, b| numbers::odd_part(a) == numbers::odd_part(b), "a and b have the same odd part"),
+        (|a, b| a / 5 == b / 5, "a / 5 and b / 5 are the same, rounded down"),
+        (|a, b| a.ilog10() == b.ilog10(), "a and b have equally many digits in base 10"),
+    ];
+    for (test, words) in all {
+        let pairs = (1..=120).flat_map(|a| (a..=120).map(move |b| (a, b)));
+        let cells: Vec<_> = pairs.map(|(a, b)| Cell { a, b, is: test(a, b) }).collect();
+        let rule = pairs::shortest(&cells, 120, true, &Limits::default()).unwrap().unwrap();
+        assert_eq!(rule.said(true).1, words);
+    }
 }

@@ -395,6 +395,7 @@ mod tests {
         assert_eq!(pressed(stairs(&[4, 4, 4]), &[(1, 2)]), "4,2,2");
         assert_eq!(pressed(stairs(&[4, 2]), &[(2, 2)]), "4,3,3");
         assert_eq!(pressed(stairs(&[4, 2]), &[(0, 0)]), "0");
+        assert_eq!(pressed(stairs(&[4, 2]), &[(0, 59), (0, 60), (60, 0)]), "60,2");
     }
 
     #[test]

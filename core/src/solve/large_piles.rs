@@ -250,6 +250,7 @@ mod tests {
             let lists =
                 (0..5u32).map(|i| (0..i).filter(|j| code >> (i * (i - 1) / 2 + j) & 1 == 1).collect());
             let graph = Graph::from_moves(lists);
+            assert!(!graph.is_empty());
             let grundy = graph.grundy().into_iter().map(u64::from).collect();
             let rest = Product::new(vec![graph.clone()], 100).unwrap();
             let Some(found) = LargePiles::new(rest, grundy, 3, &limits).unwrap() else { continue };

@@ -1,6 +1,10 @@
 //! Claims and rules on the atlas page.
 
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
+
 use super::harness::*;
+use crate::tui::film;
 
 #[test]
 fn a_claim_is_lit_where_it_is_wrong_and_the_cursor_goes_to_the_least() {
@@ -8,8 +12,15 @@ fn a_claim_is_lit_where_it_is_wrong_and_the_cursor_goes_to_the_least() {
     keys(&mut driver, "A : 'n%5==0' enter");
     assert!(screen(&driver).contains("n%5==0 is wrong at "), "{}", screen(&driver));
     assert!(screen(&driver).contains("bash/3:4"), "{}", screen(&driver));
+    let lit = |driver: &Driver<TestBackend>| {
+        let hint = driver.app().cx.theme.hint();
+        let bars = |c: &&Cell| c.symbol() == "█" && Some(c.fg) == hint.fg;
+        film::frame(driver.app()).content.iter().filter(bars).count()
+    };
+    assert!(lit(&driver) > 0);
     keys(&mut driver, ": ctrl-u 'n%4==0' enter");
     assert!(screen(&driver).contains("n%4==0 holds on all of the map."), "{}", screen(&driver));
+    assert_eq!(lit(&driver), 0);
     // A wrong expression stays, to be put right.
     keys(&mut driver, ": ctrl-u 'n%' enter");
     assert!(screen(&driver).contains("! ") && driver.app().front().is_typing(), "{}", screen(&driver));

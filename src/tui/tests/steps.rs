@@ -107,3 +107,13 @@ fn an_export_is_told_how_far_it_is_to_the_last_position() {
     crate::tui::film::export(&store, game, &|done, all| told.borrow_mut().push((done, all))).unwrap();
     assert_eq!(told.into_inner().last(), Some(&(2, 2)));
 }
+
+#[test]
+fn a_review_begins_at_the_first_mistake() {
+    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", [PlayerKind::Human; 2]), None);
+    for text in ["1-1", "3-1", "2-5", "3-4"] {
+        keys(&mut driver, &format!("m '{text}' enter"));
+    }
+    keys(&mut driver, "a");
+    assert_eq!(driver.app().find::<ReviewPage>().unwrap().at, 2);
+}

@@ -343,6 +343,9 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     let x = line[..line.find("XO·").unwrap()].chars().count();
     driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
     assert_eq!(at(&driver), "1 2");
+    let x = line[..line.find("X·O").unwrap()].chars().count();
+    driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+    assert_eq!(at(&driver), "1 3");
     // Closed and opened again; the same tree as a list; and on to the table.
     let shown = |driver: &Driver<TestBackend>| match driver.app().find::<TreePage>() {
         Some(page) => page.rows().len(),

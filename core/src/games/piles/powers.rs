@@ -152,7 +152,9 @@ impl PileRules for PowersOf {
 
 #[cfg(test)]
 mod tests {
+    use crate::games;
     use crate::games::piles::tests::agrees_with_plain_search;
+    use crate::rules::{Library, Limits};
 
     #[test]
     fn agrees_with_a_plain_search() {
@@ -160,6 +162,15 @@ mod tests {
             let amounts = |n: u64| (0..8).map(|e| base.pow(e)).filter(|&k| k <= n).collect::<Vec<u64>>();
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[20, 20], &[5, 5, 5]]);
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[120]]);
+        }
+    }
+
+    #[test]
+    fn the_period_is_told() {
+        for (base, period) in [(3, 2), (4, 5), (10, 11)] {
+            let position = games::open(&format!("powers/{base}:20"), &Library::default()).unwrap();
+            let told = position.tables().unwrap().period(&Limits::default());
+            assert_eq!(told, Some(format!("period {period} from 0 on")));
         }
     }
 }
