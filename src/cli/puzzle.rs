@@ -21,8 +21,8 @@ use nimatron_core::rules::{Convention, Library};
   nimatron puzzle normal rings/grid --grade 3
   nimatron puzzle bash/4 --misere --date 2026-11-20 --answer --json
 
-The same seed or date gives the same puzzles. The puzzles of each game are divided into five equal grades, from easy
-to hard (docs/puzzles.md).")]
+The same seed or date always gives the same puzzles. Each game's puzzles are sorted into five grades of equal size,
+from easy to hard (see docs/puzzles.md).")]
 pub struct PuzzleCommand {
     /// A game as in IDs, with its parameters and its convention if you like; default: any game
     #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]

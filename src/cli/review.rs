@@ -24,9 +24,9 @@ use nimatron_core::rules::{Library, Outcome, Player};
   nimatron review --json saves/star-thirteen-rings.json
   nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
 
-The review covers the moves up to the cursor of a saved game; moves that were taken back do not count.
-A mistake makes the outcome worse. An inaccuracy keeps it, but misses a shorter win, a longer resistance or
-(Triangle War) a better margin.")]
+The review covers a saved game up to its current position and ignores moves that were taken back.
+A mistake makes the outcome worse. An inaccuracy does not, but misses a shorter win, a way to hold out longer or, in
+Triangle War, a better margin.")]
 pub struct ReviewCommand {
     /// One line of JSON per file
     #[arg(long)]

@@ -415,8 +415,9 @@ impl Seen {
                     if self.won { "your opponent takes" } else { "you take" }
                 ),
                 (false, false) => format!(
-                    "The number of {many} of value 1 is {ones}, which is {} the last move, and that loses.",
-                    if ones.is_multiple_of(2) { "even. Your opponent makes" } else { "odd. You make" }
+                    "{} value 1, an {} the last move, which loses.",
+                    if ones == 1 { format!("1 {one} has") } else { format!("{ones} {many} have") },
+                    if ones.is_multiple_of(2) { "even number, so your opponent makes" } else { "odd number, so you make" }
                 ),
             }];
         }
@@ -447,8 +448,8 @@ impl Seen {
                     .to_owned()
             }
             (true, _, false) => {
-                "Write each Grundy value with 1s, 2s, 4s and 8s, then leave an even number of each. Your opponent must always \
-                 spoil that."
+                "Write each Grundy value as a sum of 1s, 2s, 4s and 8s. Move so that there is an even number of each: any \
+                 reply upsets that."
                     .to_owned()
             }
             (false, 1, _) => {
@@ -457,17 +458,17 @@ impl Seen {
             (false, _, true) => {
                 "Each column has an even count. Whatever you take, your opponent can make it even again.".to_owned()
             }
-            (false, _, false) => "Written with 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. Your \
-                                  opponent can always restore that."
+            (false, _, false) => "Written as sums of 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. \
+                                  Your opponent can always restore that."
                 .to_owned(),
         }];
         if self.is_misere() {
             all.push(match self.counts_itself {
-                true => "The last stone loses. Play as in Nim until your move leaves only single stones; then leave an odd \
-                         number of them."
+                true => "The last stone loses. Play as in Nim until you can leave only single stones; with that move, leave \
+                         an odd number of them."
                     .to_owned(),
-                false => "The last move loses. Play as in Nim until your move leaves only values of 0 and 1; then leave an odd \
-                          number of 1s."
+                false => "The last move loses. Play as in Nim until you can leave only values of 0 and 1; with that move, \
+                          leave an odd number of 1s."
                     .to_owned(),
             });
         }

@@ -236,7 +236,10 @@ pub fn winning_move<G: Game>(
         Some(1) => {
             format!("{words}. Your opponent must then {}, and you win by {second}.", to_do(game, &to, &next))
         }
-        _ => format!("{words}. Then {replies}: for example, {} loses to {second}.", moving(game, &to, &next)),
+        _ => {
+            let first = moving(game, &to, &next);
+            format!("{words}. Then {replies}: for example, if your opponent replies by {first}, you win by {second}.")
+        }
     };
     Ok(by_moving(game, at, m, fitting([example, plain, short])))
 }
@@ -569,7 +572,7 @@ pub(crate) fn pairing<G: Game>(
             };
             let text = fitting([
                 format!(
-                    "{words}. Each reply then has a partner that beats it: for example, {first} loses to {second}."
+                    "{words}. Each reply then has a partner that beats it: if your opponent replies by {first}, you win by {second}."
                 ),
                 format!("{words}. Each reply then has a partner that beats it."),
                 "After the best move each reply has a partner that beats it.".to_owned(),

@@ -21,8 +21,8 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "By the rule for this game, your position loses.",
-        false => "Use the rule for this game to leave a losing position.",
+        true => "The winning rule for this game says that you lose.",
+        false => "The winning rule for this game names your move.",
     };
     // A rule may end in dots of its own.
     let whole = format!("You lose exactly when {}.", words.trim_end_matches('.'));

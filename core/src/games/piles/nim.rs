@@ -36,7 +36,7 @@ impl PileRules for Any {
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),
             ("Marienbad, misère: the last match loses", "misere nim:1,3,5,7"),
-            ("The start on the Nimatron of 1940", "nim:7,7,7,6"),
+            ("The Nimatron of 1940", "nim:7,7,7,6"),
             ("One, two, three: the second player wins", "nim:1,2,3"),
             ("Five piles, one way to win", "nim:12,9,21,3,2"),
         ],

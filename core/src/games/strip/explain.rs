@@ -89,7 +89,7 @@ impl SumOfPieces for ColouredStrip {
         _limits: &Limits,
     ) -> GameReasons<Self> {
         let itself = || proved.itself(at.clone());
-        let rule = "At an edge, the value of a gap is its number of cells. Between equal colours the value is 1, and between different colours it is 0.";
+        let rule = "A gap at an edge has as much value as it has cells. Between two cells of one colour a gap has value 1, and between different colours 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {

@@ -273,7 +273,7 @@ fn resistance(
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
-    let text = fitting([format!("{each}. For example, {first} loses to {second}."), format!("{each}.")]);
+    let text = fitting([format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."), format!("{each}.")]);
     let answered = Claim::Answer(best.text.clone(), answer.to_owned());
     Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }

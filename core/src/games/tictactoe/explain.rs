@@ -217,7 +217,7 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
             "Both sides can still complete any of the eight lines. A line takes three marks, so there is time to block it."
                 .to_owned()
         }
-        (true, true, _) => "Every line with a mark in it has marks of both players.".to_owned(),
+        (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
         (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
         (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
         _ => format!("X can still complete {}, and O {}. Each can be blocked in time.", lines(&x), lines(&o)),

@@ -77,7 +77,7 @@ impl Case<'_> {
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
     }
 
-    /// The safe moves in words: `2 safe edges (numbered) and 1 short chain`.
+    /// The safe moves in words: `2 safe edges and 1 short chain`.
     fn waiting(&self, core: u64, quiet: u32, waits: &Waits) -> String {
         let chains =
             |text: String, one: bool| format!("{text} short {}", if one { "chain" } else { "chains" });
@@ -85,7 +85,7 @@ impl Case<'_> {
             let short = Openings::of(self.game.grid(), core).chains.iter().filter(|c| c.is_short()).count();
             return match waits.fixed() {
                 Some(n) if n as usize == short => {
-                    format!("{} (numbered)", chains(n.to_string(), n == 1))
+                    format!("{}", chains(n.to_string(), n == 1))
                 }
                 Some(n) => format!("{} that count as {n}", chains(short.to_string(), false)),
                 None => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
@@ -95,12 +95,12 @@ impl Case<'_> {
             return format!("{} safe edges and short chains", waits.number());
         }
         let (least, most) = (waits.least.saturating_sub(quiet), waits.most.saturating_sub(quiet));
-        let edges = format!("{quiet} safe {} (numbered)", plural(quiet, "edge"));
+        let edges = format!("{quiet} safe {}", plural(quiet, "edge"));
         match (least, most) {
             (0, 0) => edges,
-            (0, m) => format!("{edges} and then at most {}", chains(m.to_string(), m == 1)),
-            (n, m) if n == m => format!("{edges} and then {}", chains(n.to_string(), n == 1)),
-            (n, m) => format!("{edges} and then {}", chains(format!("{n} to {m}"), false)),
+            (0, m) => format!("{edges} and at most {}", chains(m.to_string(), m == 1)),
+            (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
+            (n, m) => format!("{edges} and {}", chains(format!("{n} to {m}"), false)),
         }
     }
 
@@ -167,7 +167,7 @@ impl WaitSum<'_> {
         }
     }
 
-    /// The safe moves in words: `The board still has 2 safe edges (numbered)`.
+    /// The safe moves in words: `The board still has 2 safe edges`.
     fn listed(&self) -> String {
         format!("The board still has {}", self.case.waiting(self.core, self.quiet, &self.waits))
     }

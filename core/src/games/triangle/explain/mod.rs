@@ -255,7 +255,7 @@ impl Case<'_> {
                 );
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            true => format!("Look at the rim: {good} of its {} edges {verb}.", same.len()),
+            true => format!("Look at the rim: {good} of the {} moves there {verb}.", same.len()),
             false => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
