@@ -26,8 +26,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 format!("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones, and a {one} of 5 does not count. The number of {many} of 1 or 4 is {n}, \
-                     which is {}.",
+                    "Every {one} left has 1, 4 or 5 stones, and a {one} of 5 does not count. There {} of 1 or 4, an {} number.",
+                    if n == 1 { format!("is 1 {one}") } else { format!("are {n} {many}") },
                     if n % 2 == 1 { "odd" } else { "even" }
                 ),
             ]
@@ -56,7 +56,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
                 ),
             };
-            let told = format!("Misère Kayles makes an exception for {mixture}.");
+            let told = format!("In misère Kayles {mixture} is an exception.");
             [
                 "This is an exception: here a nim-sum of 0 wins.".to_owned(),
                 fitting([format!("{told} {here}"), told]),

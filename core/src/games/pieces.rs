@@ -417,19 +417,19 @@ impl Seen {
                 (false, false) => format!(
                     "{} value 1, an {} the last move, which loses.",
                     if ones == 1 { format!("1 {one} has") } else { format!("{ones} {many} have") },
-                    if ones.is_multiple_of(2) { "even number, so your opponent makes" } else { "odd number, so you make" }
+                    if ones.is_multiple_of(2) {
+                        "even number, so your opponent makes"
+                    } else {
+                        "odd number, so you make"
+                    }
                 ),
             }];
         }
         if self.copies() {
             return vec![if self.won {
-                format!(
-                    "Whatever your opponent does in one {one}, do the same in an equal one. Then you move last."
-                )
+                format!("Copy each of your opponent's moves in an equal {one}. Then you move last.")
             } else {
-                format!(
-                    "Whatever you do in one {one}, your opponent does the same in an equal one, and so moves last."
-                )
+                format!("Your opponent copies each of your moves in an equal {one}, and so moves last.")
             }];
         }
         let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
@@ -438,8 +438,7 @@ impl Seen {
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count, and your opponent must always \
-                 spoil it."
+                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count: every reply spoils that."
                     .to_owned()
             }
             (true, _, true) => {
@@ -456,7 +455,7 @@ impl Seen {
                 "Every move leaves a value other than 0, and your opponent can always bring it back to 0.".to_owned()
             }
             (false, _, true) => {
-                "Each column has an even count. Whatever you take, your opponent can make it even again.".to_owned()
+                "Every column has an even count. After any move, your opponent can make every count even again.".to_owned()
             }
             (false, _, false) => "Written as sums of 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. \
                                   Your opponent can always restore that."
@@ -647,7 +646,7 @@ pub fn by_aim<G: Game>(
         _ => {
             let whole = match listed {
                 true => format!("You have one of the losing numbers {target}{stop}"),
-                false => format!("You have {target}, and that loses."),
+                false => format!("You have {target}, which loses."),
             };
             let headline = headline_of([whole, "You have a losing number.".to_owned()]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
@@ -708,9 +707,9 @@ mod tests {
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
-            ("bash/3:20", "You have a multiple of 4, and that loses."),
+            ("bash/3:20", "You have a multiple of 4, which loses."),
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
-            ("powers/3:10", "You have an even number, and that loses."),
+            ("powers/3:10", "You have an even number, which loses."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),

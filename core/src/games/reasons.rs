@@ -238,7 +238,9 @@ pub fn winning_move<G: Game>(
         }
         _ => {
             let first = moving(game, &to, &next);
-            format!("{words}. Then {replies}: for example, if your opponent replies by {first}, you win by {second}.")
+            format!(
+                "{words}. Then {replies}: for example, if your opponent replies by {first}, you win by {second}."
+            )
         }
     };
     Ok(by_moving(game, at, m, fitting([example, plain, short])))
@@ -538,11 +540,9 @@ pub(crate) fn pairing<G: Game>(
         Outcome::Loss => {
             let Some(pairs) = move_pairs(game, at, limits)? else { return Ok(Vec::new()) };
             let text = match pairs.len() {
-                1 => {
-                    "Whichever of your two moves you make, your opponent wins by making the other.".to_owned()
-                }
+                1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
                 n => format!(
-                    "Your {} moves form {n} pairs. Whichever move of a pair you make, your opponent wins with the other.",
+                    "Your {} moves form {n} pairs. If you make one move of a pair, your opponent wins with the other.",
                     2 * n
                 ),
             };
@@ -689,7 +689,7 @@ pub(crate) fn one_threat<G: Game>(
                     format!("You cannot stop your opponent from {threat}."),
                     "One reply beats all your moves.".to_owned(),
                 ]),
-                format!("Whichever of your {} moves you make, your opponent wins by {threat}.", beaten.len()),
+                format!("After each of your {} moves your opponent wins by {threat}.", beaten.len()),
             ),
         };
         let mut reason =

@@ -79,7 +79,7 @@ impl BoxRules for EitherBox {
             (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
             (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
             (Convention::Misere, true) if one => "Boxes of 1 and of 2, 5, 8, 11, ... balls lose.",
-            (Convention::Misere, true) => "Both boxes hold 2, 5, 8, 11, ... balls, and that loses.",
+            (Convention::Misere, true) => "Each box holds 2, 5, 8, 11, ... balls, which loses.",
         }
         .to_owned()
     }
@@ -90,7 +90,7 @@ impl BoxRules for EitherBox {
                 "An odd number always splits into an odd and an even one. An even number can always be split into two odd ones."
             }
             Convention::Misere => {
-                "You lose if both boxes hold one of 2, 5, 8, 11, ... balls, or if one does and the other holds a single ball. No split leads from one such pair to another."
+                "You lose if each box holds 2, 5, 8, 11, ... balls, or if one does and the other holds a single ball. No split leads from one such pair to another."
             }
         }
     }

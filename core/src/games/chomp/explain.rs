@@ -55,12 +55,12 @@ impl Shape {
             Shape::Arms(arm, _) => [
                 "The two arms are equal: your opponent copies you.".to_owned(),
                 format!(
-                    "Both arms have length {arm}. Whatever you bite off one, your opponent bites off the other, until \
-                     only the poison is left."
+                    "Both arms have length {arm}. Your opponent copies each bite on the other arm, until only the poison is \
+                     left."
                 ),
             ],
             Shape::TwoRows(long, short) => [
-                "The upper row is one square shorter: that loses.".to_owned(),
+                "The upper row is one square shorter, which loses.".to_owned(),
                 format!(
                     "The rows have {long} and {short} squares. Every bite spoils that difference of one, and your \
                      opponent restores it, down to the poison."

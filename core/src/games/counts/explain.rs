@@ -21,14 +21,12 @@ pub(super) fn reasons<K: CountRules>(
         false => format!("a multiple of {round} to go"),
         true => format!("{} to go", first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round)))),
     };
-    let last = if misere { " In the end 1 is left to go, and adding it loses." } else { "" };
+    let last = if misere { " When 1 is left to go, whoever adds it loses." } else { "" };
     let why = match most {
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
-            format!(
-                "Each move adds 1 to {most}. The next move can always make the two add up to {round}.{last}"
-            ),
-            format!("The next move can always make the two add up to {round}."),
+            format!("A move adds 1 to {most}, and the reply can always make it {round} together.{last}"),
+            format!("The reply can always make it {round} together."),
         ]),
     };
     let aim = Aim { target, why, round: Some(round) };

@@ -90,7 +90,7 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     match (game.is_over(to), zeckendorf::parts(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
-        (_, Some(part)) => format!("leaves {left}, with a smallest part of {part} and a limit of {}", to.1),
+        (_, Some(part)) => format!("leaves {left}: its smallest part is {part}, and the limit is {}", to.1),
     }
 }
 
@@ -100,7 +100,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let misere = game.convention.is_misere();
     let words = order(game, &at, m);
     let after = zeckendorf::parts(counted(at, game.convention) - m);
-    let part = if *m == smallest { "the smallest part" } else { "the smallest parts together" };
+    let part = if *m == smallest { "the smallest part" } else { "the sum of the smallest parts" };
     let text = match after.last() {
         None if misere => format!("{words}. One stone is left, and your opponent must take it."),
         None => format!("{words}. That takes every stone, and you win."),

@@ -100,7 +100,7 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ...; add 1 if no heap may be left, 2 for one, 4 for two",
+                "0. and a digit for taking 1, 2, 3, ...: the sum of 1 (leaving no heap), 2 (one heap) and 4 (two)",
                 "0.07",
             ),
             Field::text(

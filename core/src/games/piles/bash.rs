@@ -94,14 +94,14 @@ impl PileRules for BachetRules {
             0 => format!("a multiple of {round}"),
             _ => first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
         };
-        let last = if loser == 0 { "" } else { " In the end one stone is left, and taking it loses." };
+        let last = if loser == 0 { "" } else { " When one stone is left, whoever takes it loses." };
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "Each move takes 1 to {most} stones. The next move can always make the two add up to {round}.{last}"
+                "A move takes 1 to {most} stones, and the reply can always make it {round} together.{last}"
             ),
         };
-        let short = format!("The next move can always make the two add up to {round}.");
+        let short = format!("The reply can always make it {round} together.");
         Ok(Aim { target, why: fitting([why, short]), round: Some(round) })
     }
 

@@ -96,11 +96,11 @@ impl SumOfPieces for ColouredStrip {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
                     "The strip has no middle cell: your opponent mirrors you.",
-                    "Whatever cell you colour, your opponent gives its mirror image the other colour, and moves last.",
+                    "Your opponent gives the mirror image of your cell the other colour, and so moves last.",
                 ],
                 _ => [
                     "Colour the middle cell, then mirror your opponent.",
-                    "Whatever cell your opponent colours, give its mirror image the same colour. Then you move last.",
+                    "When your opponent colours a cell, give its mirror image the same colour. Then you move last.",
                 ],
             };
             let halves: Vec<FigureMark> = match (cells, pieces) {

@@ -115,7 +115,7 @@ fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => (
             pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
-            "The last move loses. But while some game counts as a Nim pile of 2 or more, a nim-sum of 0 still loses."
+            "The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more."
                 .to_owned(),
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: false, .. }))) => (
@@ -181,7 +181,8 @@ fn kayles(runs: &Runs) -> String {
     if runs.special().all(|(n, _)| short(n) || n == 5) {
         let count: u64 = runs.special().filter(|(n, _)| short(*n)).map(|(_, count)| count).sum();
         return format!(
-            "All runs have length 1, 4 or 5. The number of runs of length 1 or 4 is {count}, and an odd number loses."
+            "All runs have length 1, 4 or 5. There {} of length 1 or 4, and an odd number loses.",
+            if count == 1 { "is 1 run".to_owned() } else { format!("are {count} runs") }
         );
     }
     "All runs have length 1, 4, 5, 9, 12, 17, 20 or 25. Only with these lengths can misère play be an exception."
@@ -227,7 +228,7 @@ fn way(
             let deed = match to == others {
                 true => {
                     format!(
-                        "Its value becomes {to}, which makes the nim-sum 0. Make it 0 again after every reply."
+                        "That game then has value {to}, so the nim-sum is 0. Make it 0 again after every reply."
                     )
                 }
                 false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
@@ -273,7 +274,10 @@ fn resistance(
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
-    let text = fitting([format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."), format!("{each}.")]);
+    let text = fitting([
+        format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
+        format!("{each}."),
+    ]);
     let answered = Claim::Answer(best.text.clone(), answer.to_owned());
     Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }

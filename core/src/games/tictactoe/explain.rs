@@ -251,7 +251,7 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
             (true, _) => "completes a line".to_owned(),
-            (_, 0) => "wins in the end".to_owned(),
+            (_, 0) => "goes on to win".to_owned(),
             (_, 1) => format!("wins by threatening {}", list(&made)),
             _ => format!("threatens to win at {}", list(&made)),
         };
@@ -278,7 +278,7 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         0 => (
             "You cannot prevent a fork.",
             format!(
-                "{} can still complete {}. Whatever you do, two threats will come at once.",
+                "{} can still complete {}. You cannot stop two threats at once.",
                 name(other),
                 lines(&open_lines(at, other))
             ),

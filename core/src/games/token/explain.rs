@@ -144,7 +144,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             ]),
             _ => fitting([
                 format!(
-                    "{words}. Its value becomes {to}, which makes the nim-sum 0. Make it 0 again after every reply."
+                    "{words}. The token then has value {to}, which makes the nim-sum 0. Make it 0 again after every reply."
                 ),
                 format!("The best move gives its token value {to}, which makes the nim-sum 0."),
             ]),
@@ -255,7 +255,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
     };
     let told =
-        format!("The player to move wins in a dead end. Working back from the dead ends, {from_here}.");
+        format!("In a dead end the player to move wins. Working back from there shows that {from_here}.");
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![

@@ -56,7 +56,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row from 0, such as 7,5; random squares go up to the larger number",
+            "column and row from 0, such as 7,5; in a random square neither exceeds the larger number",
             "7,5",
         )],
         start: |values| values.id("queen"),

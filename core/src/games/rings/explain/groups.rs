@@ -160,7 +160,7 @@ impl Groups {
                  making it 0 again."
             }
             (Convention::Normal, _, false) => {
-                "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. Whatever you take, your \
+                "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. After any move, your \
                  opponent makes it 0 again."
             }
             (Convention::Misere, true, true) => {
@@ -168,15 +168,15 @@ impl Groups {
                  an odd number of them."
             }
             (Convention::Misere, true, false) => {
-                "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 again until only 1s \
-                 are left, and then leaves an odd number."
+                "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 after each move \
+                 until only 1s are left, then leaves an odd number of them."
             }
             (Convention::Misere, false, true) => {
                 "Leave an odd number of groups that count 1. You can do so after every reply, and your opponent then takes the \
                  last ring and loses."
             }
             (Convention::Misere, false, false) => {
-                "Whatever you take, your opponent can leave an odd number of groups that count 1. You then take the last ring \
+                "After any move, your opponent can leave an odd number of groups that count 1. You then take the last ring \
                  and lose."
             }
         }

@@ -26,7 +26,7 @@ struct Side {
 
 const YOU: Side = Side { name: "you", s: "" };
 const OPPONENT: Side = Side { name: "your opponent", s: "s" };
-const MORE: &str = "more of the remaining triangles";
+const MORE: &str = "more of the triangles that are left";
 
 impl Side {
     /// What running out of safe moves means, if a long chain is there in the end or not.
@@ -197,7 +197,7 @@ impl WaitSum<'_> {
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
         let more = match self.gain {
-            0 => "both sides get equally many triangles".to_owned(),
+            0 => "both sides get the same number of triangles".to_owned(),
             1.. => YOU.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
             ..0 => OPPONENT.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
         };
@@ -229,7 +229,7 @@ impl WaitSum<'_> {
             true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
-                format!("{what} {short}, if the short chains come last."),
+                format!("{what} {short} if the short chains come last."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -247,12 +247,12 @@ impl WaitSum<'_> {
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
-                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make it {made}: {}.",
+                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make the number {made}; then {}.",
                 parity(self.waits.least % 2 == 1),
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can open a short chain early to make the number {made}: {}.",
+                "{what}. {} can open a short chain early to make their number {made}; then {}.",
                 capital(winner),
                 loser.runs_out(false)
             ),
@@ -274,9 +274,15 @@ impl WaitSum<'_> {
         let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
         let text = fitting([
-            format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(long)),
-            format!("{what}. {winner} can make the number of safe moves {made}: {}.", loser.runs_out(false)),
-            format!("{winner} can make the number of safe moves {made}: {}.", loser.runs_out(false)),
+            format!(
+                "{what}. {winner} can make the number of safe moves {made}; then {}.",
+                loser.runs_out(long)
+            ),
+            format!(
+                "{what}. {winner} can make the number of safe moves {made}; then {}.",
+                loser.runs_out(false)
+            ),
+            format!("{winner} can make the number of safe moves {made}; then {}.", loser.runs_out(false)),
         ]);
         WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
     }

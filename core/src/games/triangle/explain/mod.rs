@@ -186,8 +186,8 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("you get {rest} more of the remaining triangles"),
-            _ => format!("your opponent gets {} more of the remaining triangles", -rest),
+            1.. => format!("you get {rest} more of the other triangles than your opponent"),
+            _ => format!("your opponent gets {} more of the other triangles than you", -rest),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -209,11 +209,11 @@ impl Case<'_> {
         );
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
         let take = match k - left {
-            0 => "Take none".to_owned(),
+            0 => "Take no triangle".to_owned(),
             n => format!("Take {n}"),
         };
         let text = format!(
-            "{take} and leave the last {left}, a double-cross. Your opponent takes them but must then draw another edge. The final \
+            "{take} and leave the last {left}: a double-cross. Your opponent takes them but must then draw another edge. The final \
              score is {}.",
             self.ends(self.margin)
         );
@@ -292,7 +292,7 @@ impl Case<'_> {
         match left.captured {
             0 => self.left_even(to.drawn()).unwrap_or_else(|| "gives nothing away".to_owned()),
             given if reduce(game.grid(), at.drawn()).captured > 0 => {
-                format!("leaves {} to your opponent", triangles(given))
+                format!("leaves your opponent {}", triangles(given))
             }
             given => {
                 let gives = match (given, left.leftover) {
@@ -317,7 +317,7 @@ impl Case<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("{n} of the {all} remaining edges win"),
+            (n, all) => format!("Of the {all} edges left, {n} win"),
         };
         let wins = format!("{what}. You win with a final score of {}", self.ends(self.margin));
         Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))

@@ -24,15 +24,17 @@ struct BestLine {
 }
 
 impl Case<'_> {
-    /// Nothing can be taken: the safe edges, the chains, who opens the first one and what that brings.
+    /// No triangle can be taken: the safe edges, the chains, who opens the first one and what that brings.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::of(self.game.grid(), self.at.drawn());
         let undrawn = self.game.undrawn(self.at).count_ones();
         let quiet = openings.quiet.count_ones();
         let text = match (quiet, openings.chains.is_empty()) {
             (0, _) => {
-                let start =
-                    format!("Nothing can be taken, and every edge opens a chain: there {}", openings.are());
+                let start = format!(
+                    "No triangle can be taken, and every edge opens a chain: there {}",
+                    openings.are()
+                );
                 let short = openings.chains.iter().filter(|chain| chain.is_short()).count();
                 let apart =
                     Waits::of(self.game.grid(), self.at.drawn(), Order::Any).map(|waits| waits.most as usize);
@@ -48,11 +50,11 @@ impl Case<'_> {
             }
             (_, true) => {
                 format!(
-                    "Nothing can be taken, and all {undrawn} edges are safe: none of them gives a triangle away."
+                    "No triangle can be taken, and all {undrawn} edges are safe: none of them gives a triangle away."
                 )
             }
             (n, false) => format!(
-                "Nothing can be taken. {n} of the {undrawn} edges {} safe. The others open {}.",
+                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The others open {}.",
                 if n == 1 { "is" } else { "are" },
                 openings.lengths()
             ),
