@@ -25,15 +25,16 @@ pub(super) fn reasons<M>(
         false => "The winning rule for this game names your move.",
     };
     // A rule may end in dots of its own.
-    let whole = format!("You lose exactly when {}.", words.trim_end_matches('.'));
+    let when = words.trim_end_matches('.');
+    let [whole, brief] = ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
     let names = match at.cells.len() {
         2 if rule.sorts_pairs() => "Call the smaller number a and the larger one b. ",
         2 => "Call the two numbers a and b. ",
         _ => "",
     };
     let headline =
-        if names.is_empty() { headline_of([whole.clone(), idea.to_owned()]) } else { idea.to_owned() };
-    let text = match (headline == whole, lost) {
+        if names.is_empty() { headline_of([whole.clone(), brief, idea.to_owned()]) } else { idea.to_owned() };
+    let text = match (headline != idea, lost) {
         (true, true) => {
             format!(
                 "Every move breaks this rule, and your opponent can restore it. It has been checked up to {checked}."
