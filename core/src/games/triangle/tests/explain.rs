@@ -43,7 +43,7 @@ fn what_is_said_of_the_samples() {
     assert_eq!(empty[0], "Who runs out of safe edges first?");
     let offered = texts("2-4,4-5,5-9,3-6,2-5,3-5,7-8");
     assert_eq!(offered[0], "Taking everything now would cost you more later.");
-    assert!(offered[2].starts_with("Take 1 and leave the last 2, a double-cross."), "{offered:?}");
+    assert!(offered[2].starts_with("Take 1 and leave the last 2: a double-cross."), "{offered:?}");
     let chains = texts("2-3,2-4,3-6,5-8,6-10,7-8");
     assert_eq!(
         chains[..2],
