@@ -206,7 +206,7 @@ fn what_can_be_asked_at_the_table_is_answered_and_changes_nothing() {
     assert_eq!(status, 0);
     let out = flowing(&out);
     for text in [
-        "Rings left: 7, 9 and 10.",
+        "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10.",
         "2 of 5 moves win.",
         "Best: take rings 7 and 10; type 7+10.",
         "You win",

@@ -713,6 +713,7 @@ mod tests {
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),
+            ("row:OOOOOOOOOOO", "Cut it in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
             ("misere row:OOOOOOOOO", "This is an exception: here a nim-sum of 0 wins."),

@@ -1,5 +1,6 @@
 //! A board in words: what stands where, as a sentence that can be heard.
 
+use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{Face, Heap, Lattice, Look, Network, Picture, Player, Scene, Squares, Strip};
 
 /// The board as a sentence. `short` leaves out what does not change from move to move.
@@ -8,11 +9,16 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
         Picture::Piles(piles) => heaps(&piles.heaps, short),
         Picture::Lattice(lattice) if lattice.lines.iter().any(|line| line.site.is_some()) => edges(lattice),
         Picture::Lattice(lattice) => {
-            let held = lattice.points.iter().enumerate().filter(|(_, p)| p.face == Face::Stone);
-            let names: Vec<String> = held.map(|(i, _)| point(lattice, i)).collect();
-            named("Rings left", &names)
+            let names: Vec<String> = (0..lattice.points.len()).map(|i| point(lattice, i)).collect();
+            let has_ring: Vec<bool> = lattice.points.iter().map(|p| p.face == Face::Stone).collect();
+            rings(&names, &has_ring, lattice.lines.iter().map(|line| line.ends))
         }
         Picture::Strip(strip) => cells(strip),
+        Picture::Network(network) if network.links.iter().any(|link| !link.arrow) => {
+            let names: Vec<String> = network.nodes.iter().map(|node| node.label.clone()).collect();
+            let has_ring: Vec<bool> = network.nodes.iter().map(|node| node.face == Face::Stone).collect();
+            rings(&names, &has_ring, network.links.iter().map(|link| link.ends))
+        }
         Picture::Network(network) => tokens(network),
         Picture::Squares(squares) => rows(squares),
         Picture::Track(track) => format!("At {} of {}.", track.at, track.goal),
@@ -35,13 +41,34 @@ fn named(name: &str, items: &[String]) -> String {
     }
 }
 
+/// The rings that are left, and which of them touch: `Rings left: 5, 8 and 10. 5 touches 8.`
+fn rings(names: &[String], has_ring: &[bool], lines: impl Iterator<Item = (usize, usize)>) -> String {
+    let lines: Vec<(usize, usize)> = lines.filter(|&(a, b)| has_ring[a] && has_ring[b]).collect();
+    let held: Vec<usize> = (0..names.len()).filter(|&i| has_ring[i]).collect();
+    let touching: Vec<String> = (held.iter().enumerate())
+        .filter_map(|(n, &i)| {
+            let near = held[n + 1..].iter().filter(|&&j| lines.contains(&(i, j)) || lines.contains(&(j, i)));
+            let near: Vec<&str> = near.map(|&j| names[j].as_str()).collect();
+            (!near.is_empty()).then(|| format!("{} touches {}", names[i], and(&near)))
+        })
+        .collect();
+    let left: Vec<String> = held.iter().map(|&i| names[i].clone()).collect();
+    match (held.len(), touching.is_empty()) {
+        (..=1, _) => named("Rings left", &left),
+        (_, true) => format!("{} No two touch.", named("Rings left", &left)),
+        (_, false) => format!("{} {}.", named("Rings left", &left), touching.join("; ")),
+    }
+}
+
 fn heaps(heaps: &[Heap], short: bool) -> String {
     let limit = |heap: &Heap| match heap.limit {
         Some(limit) => format!(" At most {limit} can be taken."),
         None => String::new(),
     };
     if let [one] = heaps {
-        return format!("Pile: {}.{}", one.count, limit(one));
+        // Where the limit changes from move to move, it is told that there is none.
+        let all = if one.typed == "-" && one.limit.is_none() { " All can be taken." } else { "" };
+        return format!("Pile: {}.{}{all}", one.count, limit(one));
     }
     let name = |i: usize, heap: &Heap| {
         if heap.label.is_empty() { (i + 1).to_string() } else { heap.label.clone() }
@@ -165,7 +192,11 @@ mod tests {
         for (id, told) in [
             ("nim:3,5,7", "Piles: 1 has 3, 2 has 5, 3 has 7."),
             ("bash/3:21", "Pile: 21. At most 3 can be taken."),
-            ("star:1664", "Rings left: 7, 9 and 10."),
+            ("fibonacci:12", "Pile: 12. At most 11 can be taken."),
+            ("fibonacci:2,4", "Pile: 2. All can be taken."),
+            ("star:1664", "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10."),
+            ("star:272", "Rings left: 4 and 8. No two touch."),
+            ("rings/cube:11", "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3."),
             ("row:OO.O", "Cells: 1 to 2 stone, 3 empty, 4 stone."),
             ("triangle:1-2,4-5", "Edges drawn: 1-2 and 4-5. Triangles: A 0, B 0."),
             ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),

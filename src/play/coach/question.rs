@@ -58,7 +58,7 @@ impl Question {
             AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
             AskKind::Move => "You can win. Make the move.",
             AskKind::Lost => "Which of these two positions loses for the player to move: 1 or 2?",
-            AskKind::Value => "What is the value of this position: the nim-sum of its parts?",
+            AskKind::Value => "What is the value of this position?",
             AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
         }
     }

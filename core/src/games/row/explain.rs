@@ -6,7 +6,7 @@ use super::{RowStones, StoneMove, StoneRow};
 use crate::erased::{GameReasons, Proved};
 use crate::games::kayles;
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
-use crate::rules::{FigureMark, Limits, Reason, Site, SmallValues, Stop};
+use crate::rules::{Claim, FigureMark, Limits, Outcome, Reason, Site, SmallValues, Stop, nearest};
 use crate::solve::kayles::{MisereCase, PERIOD, grundy};
 
 /// Of longer runs it is not said what they can become.
@@ -62,10 +62,17 @@ impl SumOfPieces for StoneRow {
         proved: &Proved<'_, StoneMove>,
         _limits: &Limits,
     ) -> GameReasons<Self> {
-        if !self.convention.is_misere() {
-            return Ok(Vec::new());
-        }
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
+        if !self.convention.is_misere() {
+            // Every single run can be cut in half, where another move wins sooner too.
+            let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
+            let half = nearest((run - 1) / 2);
+            let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
+            let because = "Whatever your opponent does in one run, do the same in an equal one. Then you move last.";
+            let reasons = [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
+            let itself = || proved.itself(at.clone());
+            return Ok(reasons.map(|reason| reason.claiming(itself()).claiming(halves.clone())).into());
+        }
         let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
         let reasons = [Reason::headline(headline), Reason::because(because)];
         Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into())

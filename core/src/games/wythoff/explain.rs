@@ -22,7 +22,11 @@ pub(super) fn reasons<K: PairRules>(
     let lost = outcome == Outcome::Loss;
     let itself = || Claim::Outcome(at, outcome);
     let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
-    let mut list = vec![Reason::headline(K::idea(at, lost)).claiming(itself()).drawing(K::lines(at))];
+    let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
+        Some(_) => "You can end the game right now.".to_owned(),
+        None => K::idea(at, lost),
+    };
+    let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
     let (Some(m), false) = (proved.best, lost) else {
         list.push(pattern.drawing(K::marks(at, game.convention)));
         list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
