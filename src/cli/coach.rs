@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
+use nimatron_core::games::reasons::or;
 use nimatron_core::rules::{Library, Limits};
 
 use super::error::{self, Done, Error};
@@ -27,6 +28,9 @@ use crate::play::coach::sitting::{Expects, Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::{SupplyError, SupplyRequest};
+
+/// So many right moves are told of a wrong answer.
+const SHOWN: usize = 5;
 
 /// The width of the text.
 const WIDTH: usize = 80;
@@ -183,6 +187,11 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
         let screen = sitting.screen();
         if shown.as_ref() != Some(&screen) {
             writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
+            // The news comes first: what is said to an answer, then the board that shows it.
+            let told_first = plain && screen.right.is_some();
+            for line in screen.lines.iter().filter(|_| told_first) {
+                said(&mut out, line)?;
+            }
             for (i, id) in screen.boards.iter().enumerate() {
                 if screen.boards.len() > 1 {
                     writeln!(out, "\n{}:", i + 1)?;
@@ -192,7 +201,7 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
                     false => board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?,
                 }
             }
-            for line in &screen.lines {
+            for line in screen.lines.iter().filter(|_| !told_first) {
                 said(&mut out, line)?;
             }
         }
@@ -266,6 +275,11 @@ fn help(expects: Expects, at: &dyn AnyPosition) -> String {
     format!("{}\n{answer}", at.rule())
 }
 
+/// Who wins, as an outcome of the player to move.
+fn winner_in_words(outcome: &str) -> &'static str {
+    if outcome == "win" { "you win" } else { "your opponent wins" }
+}
+
 /// Asks the questions of a paper, and says how many were answered rightly.
 fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, library: &Library) -> Done {
     let store = store()?;
@@ -280,6 +294,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
     );
     said(&mut out, &intro)?;
     let (mut winner, mut moves) = (Answers::default(), Answers::default());
+    let mut wrong = Vec::new();
     let mut rule = String::new();
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
@@ -315,12 +330,25 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             }
         };
         let right = question.answers.contains(&given);
+        if !right {
+            let told = match &question.answers[..] {
+                [outcome] if !is_move => format!("{} ({})", winner_in_words(outcome), winner_in_words(&given)),
+                answers => format!("{} ({given})", or(&answers[..answers.len().min(SHOWN)])),
+            };
+            wrong.push(format!("{}. {}: {told}", question.n, question.position));
+        }
         let answers = if is_move { &mut moves } else { &mut winner };
         answers.asked += 1;
         answers.right += u64::from(right);
     }
     let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
     writeln!(out, "\nWinner right: {}. Move right: {}.", figure(winner), figure(moves))?;
+    if !wrong.is_empty() {
+        writeln!(out, "Wrong answers, what was right first and yours in brackets:")?;
+    }
+    for line in &wrong {
+        said(&mut out, line)?;
+    }
     let result = CheckResult { game: named(wanted), day: history::today(), seed, winner, r#move: moves };
     if let Ok(record) = History::load(&store)
         && let Some(before) = record.coach.checks.iter().rfind(|check| check.game == result.game)

@@ -58,10 +58,12 @@ impl Talk {
                 news.push(format!("{}.", screen.title));
                 said.clear();
             }
-            if screen.boards != boards {
-                news.push(self.told(&screen.boards)?);
-            }
             news.extend(screen.lines.iter().filter(|line| !said.contains(*line)).cloned());
+            if screen.boards != boards {
+                // A board is told before what is asked of it, and after what is said to an answer.
+                let place = if screen.right.is_some() { news.len() } else { usize::from(screen.title != title) };
+                news.insert(place, self.told(&screen.boards)?);
+            }
             match screen.expects {
                 Expects::End => {
                     if let Ok(history) = self.history() {

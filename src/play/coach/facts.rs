@@ -1,7 +1,9 @@
 //! What is true of a position, as numbers and flags that the tests of skills ask about.
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
-use nimatron_core::rules::{Limits, Outcome, Site, Stop};
+use nimatron_core::games::rings::shapes::pile;
+use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop};
+use nimatron_core::solve::rings::parts;
 
 use crate::play::opponent::is_copied;
 
@@ -149,12 +151,29 @@ impl Proof {
         match self.outcome {
             Outcome::Loss => is_copied(at),
             Outcome::Draw => false,
-            Outcome::Win => self.winning.iter().any(|text| {
-                let mut after = at.boxed_clone();
-                after.play(text).is_ok() && is_copied(&*after)
-            }),
+            Outcome::Win => self.winning.iter().any(|text| leaves(at, text, is_copied)),
         }
     }
+
+    /// Whether a rule that people can follow decides the position: it, or what a winning move leaves, counts as Nim piles.
+    #[must_use]
+    pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
+        counts_as_piles(at) || self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
+    }
+}
+
+/// Whether what a move leaves passes a test.
+pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
+    let mut after = at.boxed_clone();
+    after.play(text).is_ok() && test(&*after)
+}
+
+/// Whether every piece counts as a Nim pile. Only in misère play of rings may one not.
+fn counts_as_piles(at: &dyn AnyPosition) -> bool {
+    let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else { return true };
+    let id = at.part_id();
+    let rings = id.rsplit(':').next().and_then(|code| code.parse().ok());
+    rings.is_some_and(|rings| parts(board, rings).into_iter().all(|group| pile(board, group).is_some()))
 }
 
 /// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
@@ -250,6 +269,16 @@ mod tests {
         assert_eq!([edges("strip:1001"), edges("strip:1000"), edges("strip:00000")], [0, 1, 2]);
         assert_eq!(Facts::of(&*open("nim:3,4 + row:OO")).unwrap().parts, 2);
         assert!(Facts::of(&*open("nim:0")).is_none() && Facts::of(&*open("nim:61")).is_none());
+    }
+
+    /// Seven rings that count as no Nim pile are not decided by nim-sums; eight of which a move leaves none such are.
+    #[test]
+    fn groups_that_are_no_nim_piles_are_not_ruled() {
+        let ruled = |id: &str| {
+            let at = open(id);
+            Proof::of(&*at, &Limits::default()).unwrap().unwrap().is_ruled(&*at)
+        };
+        assert_eq!(["star:5364", "normal star:5364", "star:775", "star:143"].map(ruled), [false, true, true, true]);
     }
 
     #[test]

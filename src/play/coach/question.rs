@@ -36,6 +36,8 @@ pub struct Question {
     pub position: String,
     /// Where two positions are compared: the ID of the second one.
     pub other: Option<String>,
+    /// The move that the reasons name, where there is one.
+    pub best: Option<String>,
     /// Every right answer: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
     /// The idea that decides the position.
@@ -100,6 +102,7 @@ impl Question {
             position: at.id(),
             other: None,
             answers,
+            best: found.best.as_ref().map(|choice| choice.text.clone()),
             headline: text(Depth::Headline),
             because: text(Depth::Because),
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
@@ -115,10 +118,10 @@ impl Question {
         [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 
-    /// What is said to a wrong answer: what is wrong with it, the idea that was asked for, and a move that wins, where
-    /// there is one. `refuted` is what is wrong with a move, `wins` the move that wins, in words.
+    /// What is said to a wrong answer: what is wrong with it, the idea that decides the position, and a move that wins or
+    /// why none does. `refuted` is what is wrong with a move, `wins` the move that wins, in words.
     #[must_use]
-    pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
+    pub fn correction(&self, refuted: Option<&str>, headline: &str, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
             AskKind::Winner => "No: every move loses here.".to_owned(),
@@ -126,8 +129,11 @@ impl Question {
             AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
             AskKind::Move | AskKind::Finish => format!("No: {}.", refuted.unwrap_or("that does not win")),
         };
-        let wins = wins.map(|words| capital(&format!("{} wins.", as_gerund(words))));
-        [verdict, self.idea.clone()].into_iter().chain(wins).collect()
+        let last = match wins {
+            Some(words) => capital(&format!("{} wins.", as_gerund(words))),
+            None => self.because.clone(),
+        };
+        [verdict, headline.to_owned(), last].into_iter().filter(|line| !line.is_empty()).collect()
     }
 }
 

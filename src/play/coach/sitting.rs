@@ -8,6 +8,7 @@ use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
 use super::bank::{Bank, BankError};
+use super::facts::leaves;
 use super::path::{AskKind, Example, Skill};
 use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
@@ -105,6 +106,9 @@ pub struct Sitting {
     answered: Vec<(String, String, Grade)>,
     back: usize,
     planned: usize,
+    /// The game that was asked for, and its skills.
+    game: String,
+    skills: Vec<String>,
     library: Library,
 }
 
@@ -173,6 +177,8 @@ impl Sitting {
             answered: Vec::new(),
             back: 0,
             planned: 0,
+            game: word.clone(),
+            skills: skills.iter().map(|skill| skill.name.clone()).collect(),
             library: library.clone(),
         };
         for (game, skill, is_new) in &plan {
@@ -211,7 +217,7 @@ impl Sitting {
         [right, self.answered.len()]
     }
 
-    /// How each skill went that was asked, how well it is known now and when it is due, and what is due at once.
+    /// How each skill went that was asked, how well it is known now and when it is due, and what follows.
     #[must_use]
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
@@ -224,8 +230,16 @@ impl Sitting {
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
             format!("{name}, {skill}: {right} of {asked}, {level}, {due}")
         };
+        let level = |skill: &String| record.card(&self.game, skill).level();
+        let name = name_of(&self.game);
         let due = match record.due(now).len() {
-            0 => "Nothing is due now.".to_owned(),
+            0 if self.skills.iter().all(|skill| level(skill) >= Level::Known) => {
+                format!("You know all skills of {name}. Test yourself: nimatron coach --check {}", self.game)
+            }
+            0 => match self.skills.iter().find(|skill| level(skill) == Level::New) {
+                Some(new) => format!("The next sitting on {name} teaches something new: {new}."),
+                None => format!("The next sitting on {name} repeats what you are learning."),
+            },
             1 => "1 skill is due now.".to_owned(),
             due => format!("{due} skills are due now."),
         };
@@ -478,11 +492,27 @@ impl Sitting {
         let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         let is_won = is_move || question.kind == AskKind::Winner && question.answers == ["win"];
-        if right {
+        let copies = |text: &str| leaves(&*at, text, is_copied);
+        if right && question.kind == AskKind::Finish {
+            // What is said of the beginning stands beside its board.
+            told = Told::at(question.position.clone());
+            told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
+        } else if right {
             told.lit = is_move.then(|| given.to_owned());
-            told.lines = question.praise();
+            told.lines = match is_move && question.best.as_deref() != Some(given) {
+                false => question.praise(),
+                // The reasons name another move.
+                true if question.answers.iter().any(|text| copies(text)) && !copies(given) => {
+                    vec!["Right, that wins as well.".to_owned()]
+                }
+                true => vec![format!("Right. {}", question.headline)],
+            };
         } else {
             let wins = if is_won { shown_win(&*at, limits)? } else { None };
+            let headline = match &self.board {
+                Some(_) => headline_of(&*at, limits)?,
+                None => question.headline.clone(),
+            };
             let mut why = None;
             if is_move {
                 // The refutation is shown on the board after the move.
@@ -490,7 +520,7 @@ impl Sitting {
                 (why, told.board, told.lit) =
                     (Some(refutation.what), refutation.after.id(), refutation.reply);
             }
-            told.lines = question.correction(why.as_deref(), wins.as_deref());
+            told.lines = question.correction(why.as_deref(), &headline, wins.as_deref());
         }
         told.right = Some(right);
         self.told = Some(told);
@@ -519,14 +549,17 @@ impl Sitting {
     }
 }
 
+/// The idea that decides a position.
+fn headline_of(at: &dyn AnyPosition, limits: &Limits) -> Result<String, String> {
+    let found = at.analyse(Ask { most: 0, ..Ask::default() })(limits).map_err(|stop| stop.to_string())?;
+    Ok(found.reasons.first().map(|reason| reason.text.clone()).unwrap_or_default())
+}
+
 /// The winning move that is shown, in words: one that makes a position where copying wins is understood best.
 fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, String> {
     let ask = Ask { most: SHOWN, all: false, best: true, reasons: false };
     let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
-    let copied = found.winning.iter().find(|choice| {
-        let mut after = at.boxed_clone();
-        after.play(&choice.text).is_ok() && is_copied(&*after)
-    });
+    let copied = found.winning.iter().find(|choice| leaves(at, &choice.text, is_copied));
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
 }
 
@@ -869,7 +902,7 @@ mod tests {
                         wrong += 1;
                         let replied = lines[0].contains(" your opponent wins by ");
                         assert!(replied || lines[0].ends_with(" loses at once."), "{lines:?}");
-                        assert!(lines[1] == question.idea && lines[2].ends_with(" wins."), "{lines:?}");
+                        assert!(lines[1] == question.headline && lines[2].ends_with(" wins."), "{lines:?}");
                     }
                 }
                 sitting.told = None;
@@ -896,7 +929,15 @@ mod tests {
         // What was learned is told skill by skill: not yet known, and due within a day.
         let learned = sitting.learned(&record, 3_600);
         assert!(learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"), "{learned:?}");
-        assert!(learned.last().unwrap().ends_with("due now."), "{learned:?}");
+        let last = learned.last().unwrap();
+        assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
+        // Skills that are all known are tested by a check.
+        for skill in &mut sitting.skills {
+            *skill = "none".to_owned();
+        }
+        assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("something new: none."));
+        sitting.skills.clear();
+        assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("nimatron coach --check race"));
     }
 
     /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.

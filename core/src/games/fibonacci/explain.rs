@@ -34,7 +34,7 @@ pub(super) fn reasons(
             false => "You may take all the stones at once.".to_owned(),
         },
         (Outcome::Win, _) => {
-            let part = if proved.best == Some(&smallest) { "part" } else { "parts" };
+            let part = if proved.best == Some(&smallest) { "part" } else { "part, or several" };
             headline_of([
                 format!("{sum}: take the smallest {part}."),
                 format!("Take the smallest Fibonacci {part}."),

@@ -386,7 +386,7 @@ static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
 
 /// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
 /// where it is wild, or none is proved.
-pub(super) fn pile(board: &Board, group: u64) -> Option<u8> {
+pub fn pile(board: &Board, group: u64) -> Option<u8> {
     STAR_PILES.get(&Form::of(board, group)).copied()
 }
 

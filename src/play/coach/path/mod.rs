@@ -145,6 +145,8 @@ pub struct Practise {
     grundy: Option<[u64; 2]>,
     /// Whether copying decides.
     copy: Option<bool>,
+    /// Whether a rule decides that people can follow: groups of rings that count as Nim piles.
+    ruled: Option<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -196,6 +198,7 @@ impl Practise {
         within(self.remoteness, Some(proof.remoteness))
             && within(self.grundy, proof.grundy)
             && self.copy.is_none_or(|copy| copy == proof.is_copying(at))
+            && self.ruled.is_none_or(|ruled| ruled == proof.is_ruled(at))
     }
 }
 
