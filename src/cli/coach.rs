@@ -332,7 +332,9 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
         let right = question.answers.contains(&given);
         if !right {
             let told = match &question.answers[..] {
-                [outcome] if !is_move => format!("{} ({})", winner_in_words(outcome), winner_in_words(&given)),
+                [outcome] if !is_move => {
+                    format!("{} ({})", winner_in_words(outcome), winner_in_words(&given))
+                }
                 answers => format!("{} ({given})", or(&answers[..answers.len().min(SHOWN)])),
             };
             wrong.push(format!("{}. {}: {told}", question.n, question.position));

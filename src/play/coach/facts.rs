@@ -278,7 +278,10 @@ mod tests {
             let at = open(id);
             Proof::of(&*at, &Limits::default()).unwrap().unwrap().is_ruled(&*at)
         };
-        assert_eq!(["star:5364", "normal star:5364", "star:775", "star:143"].map(ruled), [false, true, true, true]);
+        assert_eq!(
+            ["star:5364", "normal star:5364", "star:775", "star:143"].map(ruled),
+            [false, true, true, true]
+        );
     }
 
     #[test]

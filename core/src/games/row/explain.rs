@@ -68,8 +68,10 @@ impl SumOfPieces for StoneRow {
             let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-            let because = "Whatever your opponent does in one run, do the same in an equal one. Then you move last.";
-            let reasons = [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
+            let because =
+                "Whatever your opponent does in one run, do the same in an equal one. Then you move last.";
+            let reasons =
+                [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
             let itself = || proved.itself(at.clone());
             return Ok(reasons.map(|reason| reason.claiming(itself()).claiming(halves.clone())).into());
         }

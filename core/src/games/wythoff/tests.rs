@@ -121,7 +121,9 @@ fn notation_and_pointing() {
 
 #[test]
 fn a_move_that_ends_the_game_is_the_headline() {
-    for (id, ends) in [("wythoff:2,0", true), ("wythoff:3,3", true), ("queen:0,4", true), ("wythoff:2,3", false)] {
+    for (id, ends) in
+        [("wythoff:2,0", true), ("wythoff:3,3", true), ("queen:0,4", true), ("wythoff:2,3", false)]
+    {
         let headline = &solved(id).reasons[0].text;
         assert_eq!(headline == "You can end the game right now.", ends, "{id}: {headline}");
     }
