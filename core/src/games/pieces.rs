@@ -427,9 +427,13 @@ impl Seen {
         }
         if self.copies() {
             return vec![if self.won {
-                format!("Copy each of your opponent's moves in an equal {one}. Then you move last.")
+                format!(
+                    "Copy each of your opponent's moves in the matching {one}. Then you make the last move."
+                )
             } else {
-                format!("Your opponent copies each of your moves in an equal {one}, and so moves last.")
+                format!(
+                    "Your opponent copies each of your moves in the matching {one}, and so makes the last move."
+                )
             }];
         }
         let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
@@ -514,7 +518,7 @@ impl Seen {
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         let what = if self.counts_itself { "it" } else { "its value" };
         match self.decision {
-            _ if self.counts_ones() => format!("Look at {name}: a winning move is there."),
+            _ if self.counts_ones() => format!("Look at {name}: it has a winning move."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
                 format!(
@@ -523,11 +527,11 @@ impl Seen {
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
-                    "Look at {name}: its value {value} can become {}, the nim-sum of the other values.",
+                    "Look at {name}: change its value from {value} to {}, the nim-sum of the others.",
                     value ^ xor
                 )
             }
-            Decision::Own | Decision::Search => format!("Look at {name}: a winning move is there."),
+            Decision::Own | Decision::Search => format!("Look at {name}: it has a winning move."),
         }
     }
 
@@ -626,7 +630,10 @@ pub fn by_aim<G: Game>(
             };
             let text = match over {
                 true if left(&after) > 0 => {
-                    format!("{words}. This leaves {} and no move, so you win.", number(left(&after)))
+                    format!(
+                        "{words}. This leaves {}, where no move is possible, so you win.",
+                        number(left(&after))
+                    )
                 }
                 true => format!("{words}. That ends the game, and you win."),
                 false => {

@@ -75,7 +75,7 @@ impl BoxRules for EitherBox {
     fn idea(at: BallPair, convention: Convention) -> String {
         let one = at.0.min(at.1) == 1;
         match (convention, Self::loses(at, convention)) {
-            (Convention::Normal, false) => "Leave an odd number of balls in both boxes.",
+            (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
             (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
             (Convention::Misere, true) if one => "Boxes of 1 and of 2, 5, 8, 11, ... balls lose.",

@@ -233,12 +233,11 @@ fn way(
                 }
                 false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
-            (Some(format!("Look at game {number}: its value {from} can become {to}, {target}.")), deed)
+            (Some(format!("Look at game {number}: change its value from {from} to {to}, {target}.")), deed)
         }
-        _ => (
-            Some(format!("Look at game {number}: a winning move is there.")),
-            "Every reply loses.".to_owned(),
-        ),
+        _ => {
+            (Some(format!("Look at game {number}: it has a winning move.")), "Every reply loses.".to_owned())
+        }
     };
     let text = fitting([format!("{words}. {text}"), text]);
     if best.to.is_some() {

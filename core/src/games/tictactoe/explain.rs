@@ -286,7 +286,7 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         1 => (
             "You can stop this threat, but not the next ones.",
             format!(
-                "{} threatens to win at {}. Blocking there only delays the next threats.",
+                "{} threatens to win at {}. Blocking only delays the loss, as more threats follow.",
                 name(other),
                 list(&theirs)
             ),

@@ -170,7 +170,7 @@ fn to_change(
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
     let text = format!(
-        "Look at token {}: its value {value} can become {}, the nim-sum of the other values.",
+        "Look at token {}: change its value from {value} to {}, the nim-sum of the others.",
         best.token + 1,
         vertices.sum(at).value ^ value
     );

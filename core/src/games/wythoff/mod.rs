@@ -145,7 +145,7 @@ impl PairRules for StonePair {
         match on {
             LoweredNumber::First => format!("take {amount} from pile 1"),
             LoweredNumber::Second => format!("take {amount} from pile 2"),
-            LoweredNumber::Both => format!("take {amount} from both piles"),
+            LoweredNumber::Both => format!("take {amount} from each pile"),
         }
     }
 
