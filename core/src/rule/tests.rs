@@ -315,10 +315,15 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
 }
 
 #[test]
-fn a_single_value_repeats_from_half_of_the_column_on() {
-    let column = ValueColumn { least: 0, values: vec![5, 1, 9, 2, 2, 2] };
+fn a_period_of_values_is_seen_three_times() {
+    for (values, period) in [(vec![5, 1, 9, 2, 2, 2], (1, 3)), (vec![1, 2, 1, 2, 1, 2], (2, 0))] {
+        let rules = values::candidates(&ValueColumn { least: 0, values }, &Limits::default()).unwrap();
+        assert!(rules.iter().any(|rule| rule.period() == Some(period)), "{rules:?}");
+    }
+    let column = ValueColumn { least: 0, values: (0..30).map(|n| n % 3).collect() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
-    assert_eq!(rules.iter().find_map(values::ValueRule::period), Some((1, 3)));
+    let lost = NumberRule::Zero(rules.into_iter().next().unwrap()).table(90);
+    assert!((0..).zip(lost).all(|(n, lost)| lost == (n % 3 == 0)));
 }
 
 /// More exceptions to remainders than are listed: they are a sequence of their own.
