@@ -137,3 +137,13 @@ fn weights_count_the_cores_above() {
     let few: Vec<u64> = listed.iter().copied().filter(|core| core.count_ones() <= 3).collect();
     assert_eq!(few, small);
 }
+
+#[test]
+fn chains_are_told_by_their_lengths() {
+    use crate::games::triangle::openings::{Chain, Openings};
+    let are = |lengths: &[u32]| {
+        let chains = lengths.iter().map(|&length| Chain { edges: 0, length, after: 0 }).collect();
+        Openings { quiet: 0, chains }.are()
+    };
+    assert_eq!([are(&[5]), are(&[1, 2, 5])], ["is one chain of 5", "are chains of 1, 2 and 5"]);
+}
