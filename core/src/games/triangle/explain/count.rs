@@ -84,9 +84,7 @@ impl Case<'_> {
         if quiet == 0 {
             let short = Openings::of(self.game.grid(), core).chains.iter().filter(|c| c.is_short()).count();
             return match waits.fixed() {
-                Some(n) if n as usize == short => {
-                    format!("{}", chains(n.to_string(), n == 1))
-                }
+                Some(n) if n as usize == short => chains(n.to_string(), n == 1),
                 Some(n) => format!("{} that count as {n}", chains(short.to_string(), false)),
                 None => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
             };
