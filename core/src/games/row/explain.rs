@@ -69,7 +69,7 @@ impl SumOfPieces for StoneRow {
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
             let because =
-                "Whatever your opponent does in one run, do the same in an equal one. Then you move last.";
+                "Copy each of your opponent's moves in an equal run. Then you move last.";
             let reasons =
                 [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
             let itself = || proved.itself(at.clone());
