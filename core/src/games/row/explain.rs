@@ -68,8 +68,7 @@ impl SumOfPieces for StoneRow {
             let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-            let because =
-                "Copy each of your opponent's moves in an equal run. Then you move last.";
+            let because = "Copy each of your opponent's moves in an equal run. Then you move last.";
             let reasons =
                 [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
             let itself = || proved.itself(at.clone());
