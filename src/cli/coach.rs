@@ -14,7 +14,7 @@ use super::input::Lines;
 use super::locale;
 use super::numbers::within;
 use super::output::{self, OutputKind};
-use super::plain::in_words;
+use super::plain::{in_words, wrapped};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
@@ -32,8 +32,8 @@ use crate::play::supply::{SupplyError, SupplyRequest};
 /// So many right moves are told of a wrong answer.
 const SHOWN: usize = 5;
 
-/// The width of the text.
-const WIDTH: usize = 80;
+/// So many moves are looked at for one that may be told as an example.
+const FEW: usize = 40;
 
 /// Options of `coach`.
 #[derive(Debug, clap::Args)]
@@ -230,7 +230,10 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
                     "enter goes on; q quits.".to_owned()
                 }
                 (_, Some(Ok(at))) => {
-                    format!("{}; t shows the next step and costs the point; q quits.", help(expects, &*at))
+                    format!(
+                        "{}; t shows the next step and costs the point; q quits.",
+                        help(expects, &*at, &sitting.right_moves())
+                    )
                 }
             };
             said(&mut out, &text)?;
@@ -255,24 +258,36 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
+/// Moves as examples, and none that is asked for.
+fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
+    let is_free = |text: &str| asked.iter().all(|right| right != text);
+    let mut told = at.examples();
+    told.retain(|example| example.split(' ').next().is_none_or(is_free));
+    if told.is_empty() {
+        let other = at.choices(&[], FEW).list.into_iter().find(|choice| is_free(&choice.text));
+        told.extend(other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))));
+    }
+    if told.is_empty() { String::new() } else { format!("{start} {}", told.join(" or ")) }
+}
+
 /// Writes a paragraph, broken between words.
 fn said(out: &mut dyn Write, text: &str) -> Done {
-    for line in textwrap::wrap(text, WIDTH) {
+    for line in wrapped(text) {
         writeln!(out, "{line}")?;
     }
     Ok(())
 }
 
-/// What can be typed at a question, under the rule of the game.
-fn help(expects: Expects, at: &dyn AnyPosition) -> String {
+/// What can be typed at a question, under the rule of the game and what is noted at the board.
+fn help(expects: Expects, at: &dyn AnyPosition, asked: &[String]) -> String {
     let answer = match expects {
         Expects::Winner => "y: you win; o: your opponent wins".to_owned(),
-        Expects::Move => format!("A move, such as {}", at.examples().join(", ")),
+        Expects::Move => format!("A move{}", such_as(at, asked, ", such as")),
         Expects::Which => "1 or 2".to_owned(),
         Expects::Number => "A number".to_owned(),
         Expects::Next | Expects::End => "enter goes on".to_owned(),
     };
-    format!("{}\n{answer}", at.rule())
+    [&[at.rule()], at.scene().notes.as_slice(), &[answer]].concat().join("\n")
 }
 
 /// Who wins, as an outcome of the player to move.
@@ -310,7 +325,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
         }
         let is_move = question.asks == "move";
         let text = match is_move {
-            true => format!("Which move wins? Type it, for example {}.", at.examples().join(" or ")),
+            true => format!("Which move wins? Type it{}.", such_as(&*at, &question.answers, ", for example")),
             false => "Who wins: you (y) or your opponent (o)?".to_owned(),
         };
         said(&mut out, &text)?;
@@ -319,7 +334,9 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             let Some(line) = typed(&mut lines, &mut out, prompt)? else { return Ok(out.flush()?) };
             match line.as_str() {
                 "" => {}
-                "?" | "help" => said(&mut out, &format!("{}; q quits.", help(expects, &*at)))?,
+                "?" | "help" => {
+                    said(&mut out, &format!("{}; q quits.", help(expects, &*at, &question.answers)))?
+                }
                 "y" | "w" | "win" if !is_move => break "win".to_owned(),
                 "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
                 _ if !is_move => writeln!(out, "Answer y or o.")?,

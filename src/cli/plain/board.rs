@@ -1,13 +1,17 @@
 //! A board in words: what stands where, as a sentence that can be heard.
 
 use nimatron_core::games::reasons::and;
-use nimatron_core::rules::{Face, Heap, Lattice, Look, Network, Picture, Player, Scene, Squares, Strip};
+use nimatron_core::rules::{
+    Face, Heap, Lattice, Look, Network, Node, Picture, Player, Scene, Squares, Strip,
+};
 
 /// The board as a sentence. `short` leaves out what does not change from move to move.
 pub(super) fn sentence(scene: &Scene, short: bool) -> String {
     match &scene.picture {
         Picture::Piles(piles) => heaps(&piles.heaps, short),
-        Picture::Lattice(lattice) if lattice.lines.iter().any(|line| line.site.is_some()) => edges(lattice),
+        Picture::Lattice(lattice) if lattice.lines.iter().any(|line| line.site.is_some()) => {
+            edges(lattice, short)
+        }
         Picture::Lattice(lattice) => {
             let names: Vec<String> = (0..lattice.points.len()).map(|i| point(lattice, i)).collect();
             let has_ring: Vec<bool> = lattice.points.iter().map(|p| p.face == Face::Stone).collect();
@@ -19,7 +23,7 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
             let has_ring: Vec<bool> = network.nodes.iter().map(|node| node.face == Face::Stone).collect();
             rings(&names, &has_ring, network.links.iter().map(|link| link.ends))
         }
-        Picture::Network(network) => tokens(network),
+        Picture::Network(network) => tokens(network, short),
         Picture::Squares(squares) => rows(squares),
         Picture::Track(track) => format!("At {} of {}.", track.at, track.goal),
         Picture::Frames(frames) => {
@@ -74,11 +78,15 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         if heap.label.is_empty() { (i + 1).to_string() } else { heap.label.clone() }
     };
     let plain = |i: usize, heap: &Heap| name(i, heap) == (i + 1).to_string();
-    let item = |(i, heap): (usize, &Heap)| match short && plain(i, heap) {
+    // Empty ones are left out, so that the others need their names.
+    let empty = heaps.iter().filter(|heap| heap.count == 0).count();
+    let bare = short && (empty == 0 || empty == heaps.len());
+    let item = |(i, heap): (usize, &Heap)| match bare && plain(i, heap) {
         true => heap.count.to_string(),
         false => format!("{} has {}", name(i, heap), heap.count),
     };
-    let all: Vec<String> = heaps.iter().enumerate().map(item).collect();
+    let left = heaps.iter().enumerate().filter(|(_, heap)| heap.count > 0 || empty == heaps.len());
+    let all: Vec<String> = left.map(item).collect();
     let limits: Vec<String> = heaps.iter().map(limit).filter(|limit| !limit.is_empty()).collect();
     format!("Piles: {}.{}", all.join(", "), limits.first().cloned().unwrap_or_default())
 }
@@ -88,7 +96,7 @@ fn point(lattice: &Lattice, i: usize) -> String {
     if label.is_empty() { (i + 1).to_string() } else { label.to_owned() }
 }
 
-fn edges(lattice: &Lattice) -> String {
+fn edges(lattice: &Lattice, short: bool) -> String {
     let drawn = lattice.lines.iter().filter(|line| line.site.is_some() && line.look != Look::Faint);
     let names: Vec<String> =
         drawn.map(|l| format!("{}-{}", point(lattice, l.ends.0), point(lattice, l.ends.1))).collect();
@@ -97,7 +105,10 @@ fn edges(lattice: &Lattice) -> String {
         true => String::new(),
         false => format!(" Triangles: A {}, B {}.", owned(Player::First), owned(Player::Second)),
     };
-    named("Edges drawn", &names) + score.as_str()
+    // A triangle of n dots a side has n (n + 1) / 2 dots.
+    let side = (1..=lattice.points.len()).find(|n| n * (n + 1) / 2 >= lattice.points.len());
+    let size = side.filter(|_| !short).map_or(String::new(), |side| format!("Dots a side: {side}. "));
+    size + named("Edges drawn", &names).as_str() + score.as_str()
 }
 
 fn face(face: Face) -> String {
@@ -137,15 +148,50 @@ fn cells(strip: &Strip) -> String {
     format!("Cells: {}.", if all.is_empty() { "none".to_owned() } else { all.join(", ") })
 }
 
-fn tokens(network: &Network) -> String {
-    let held = network.nodes.iter().filter(|node| node.face != Face::Empty || !node.load.is_empty());
-    let names: Vec<String> = held
-        .map(|node| match node.load.as_str() {
-            "" | "1" => node.label.clone(),
-            load => format!("{} ({load})", node.label),
-        })
-        .collect();
-    named("Tokens on", &names)
+/// The most arcs that are told.
+const ARCS: usize = 30;
+
+/// Where the tokens are, by their numbers, and the arcs that they can still reach, the nearest first.
+fn tokens(network: &Network, short: bool) -> String {
+    let holds = |i: &usize| network.nodes[*i].face != Face::Empty || !network.nodes[*i].load.is_empty();
+    let mut reached: Vec<usize> = (0..network.nodes.len()).filter(holds).collect();
+    let held = reached.iter().map(|&i| &network.nodes[i]);
+    let item = |node: &Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
+        [""] => node.label.clone(),
+        [one] => format!("token {one} on {}", node.label),
+        [all @ .., last] => format!("tokens {} and {last} on {}", all.join(", "), node.label),
+        [] => String::new(),
+    };
+    let text = match held.clone().map(|node| node.load.as_str()).collect::<Vec<_>>().as_slice() {
+        ["1"] => held.map(|node| format!("Token on {}.", node.label)).collect(),
+        [] => "No tokens.".to_owned(),
+        _ => format!("On the graph: {}.", held.map(item).collect::<Vec<_>>().join("; ")),
+    };
+    let (mut arcs, mut told, mut more, mut next) = (Vec::new(), 0, 0, 0);
+    while let Some(&from) = reached.get(next) {
+        next += 1;
+        let ends: Vec<usize> =
+            (network.links.iter()).filter(|link| link.ends.0 == from).map(|link| link.ends.1).collect();
+        for &to in &ends {
+            if !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+        let names: Vec<&str> = ends.iter().map(|&to| network.nodes[to].label.as_str()).collect();
+        match told + names.len() {
+            _ if names.is_empty() => {}
+            sum if sum > ARCS && told > 0 => more += names.len(),
+            sum => {
+                told = sum;
+                arcs.push(format!("{} to {}", network.nodes[from].label, names.join(", ")));
+            }
+        }
+    }
+    match (short || arcs.is_empty(), more) {
+        (true, _) => text,
+        (_, 0) => format!("{text} Arcs: {}.", arcs.join("; ")),
+        (_, more) => format!("{text} Arcs: {}; and {more} more beyond these.", arcs.join("; ")),
+    }
 }
 
 /// Squares that hold something, row by row from the bottom; whole rows by their number of squares.
@@ -198,14 +244,20 @@ mod tests {
             ("star:272", "Rings left: 4 and 8. No two touch."),
             ("rings/cube:11", "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3."),
             ("row:OO.O", "Cells: 1 to 2 stone, 3 empty, 4 stone."),
-            ("triangle:1-2,4-5", "Edges drawn: 1-2 and 4-5. Triangles: A 0, B 0."),
+            ("triangle:1-2,4-5", "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: A 0, B 0."),
             ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),
-            ("token/a-b,b-c:a", "Tokens on: a."),
+            ("token/a-b,b-c,b-d,e-a:a", "Token on a. Arcs: a to b; b to c, d."),
+            ("token/a-b,b-c:c", "Token on c."),
+            ("token/a-b:a,b,a", "On the graph: tokens 1 and 2 on a; token 3 on b. Arcs: a to b."),
+            ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
+            ("nim:0,0", "Piles: 1 has 0, 2 has 0."),
         ] {
             let position = games::open(id, &Library::default()).unwrap();
             assert_eq!(sentence(&position.scene(), false), told, "{id}");
         }
         let nim = games::open("nim:3,5,7", &Library::default()).unwrap();
         assert_eq!(sentence(&nim.scene(), true), "Piles: 3, 5, 7.");
+        let nim = games::open("nim:3,0,7", &Library::default()).unwrap();
+        assert_eq!(sentence(&nim.scene(), true), "Piles: 1 has 3, 3 has 7.");
     }
 }

@@ -8,6 +8,7 @@ mod table;
 
 pub use coach::in_words;
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::time::Duration;
 
@@ -80,6 +81,14 @@ fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     }
 }
 
+/// A text in lines that are broken between words alone, never inside an edge such as `7-8`.
+pub fn wrapped(text: &str) -> Vec<Cow<'_, str>> {
+    let whole = textwrap::Options::new(WIDTH)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, whole)
+}
+
 /// A conversation with one person.
 struct Talk {
     lines: Lines,
@@ -136,7 +145,7 @@ impl Talk {
         for line in text.lines() {
             let line = sanitize::clean(line);
             let line = sanitize::ascii(&line);
-            for piece in textwrap::wrap(line.trim_end(), WIDTH) {
+            for piece in wrapped(line.trim_end()) {
                 writeln!(self.out, "{piece}")?;
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games;
-use nimatron_core::rules::{Depth, Library, Limits, Outcome, Reveals, Stop, as_gerund};
+use nimatron_core::rules::{Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund};
 
 use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
@@ -60,7 +60,10 @@ impl Question {
             AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
             AskKind::Move => "You can win. Make the move.",
             AskKind::Lost => "Which of these two positions loses for the player to move: 1 or 2?",
-            AskKind::Value => "What is the value of this position?",
+            AskKind::Value => {
+                "What is its value: the smallest number that none of its moves leaves? Several parts have the nim-sum \
+                 of their values: write these as sums of 1, 2, 4 and so on, and cancel equal numbers in pairs."
+            }
             AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
         }
     }
@@ -94,6 +97,16 @@ impl Question {
             reason.map(|reason| reason.text.clone()).unwrap_or_default()
         };
         let step = (found.reasons.iter()).find(|reason| reason.reveals == Reveals::Where);
+        // Of a won position a trap is not the idea: the winning move is.
+        let is_trap = |reason: &ReasonText| {
+            !reason.claims.is_empty() && reason.claims.iter().all(|claim| matches!(claim, Claim::Answer(..)))
+        };
+        let trap = found.reasons.first().filter(|_| proof.outcome == Outcome::Win).is_some_and(is_trap);
+        let wins = found.reasons.iter().rfind(|reason| trap && reason.reveals == Reveals::Move);
+        let (headline, because) = match wins {
+            Some(reason) => (reason.text.clone(), String::new()),
+            None => (text(Depth::Headline), text(Depth::Because)),
+        };
         Ok(Some(Question {
             game: game.to_owned(),
             skill: skill.name.clone(),
@@ -103,8 +116,8 @@ impl Question {
             other: None,
             answers,
             best: found.best.as_ref().map(|choice| choice.text.clone()),
-            headline: text(Depth::Headline),
-            because: text(Depth::Because),
+            headline,
+            because,
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
             remoteness: proof.remoteness,
             keys: vec![key(at)],

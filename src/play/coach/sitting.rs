@@ -27,6 +27,8 @@ const NEW: usize = 2;
 const BACK_AFTER: usize = 2;
 /// The most questions that are added because others went wrong.
 const MOST_BACK: usize = 6;
+/// What a value is, before an example that speaks of it.
+const VALUE: &str = "A value is the smallest number that is not the value of a position after a move; with no move it is 0.";
 /// So many winning moves are looked at for one to show.
 const SHOWN: usize = 60;
 
@@ -283,11 +285,13 @@ impl Sitting {
             Some(Item::Example { game, skill, example, gap }) => {
                 screen.title = format!("{} — {skill}: worked example", name_of(game));
                 self.show_example(&mut screen, example, *gap);
-                if asked == 0
-                    && let Ok(at) = games::open(&example.at, &self.library)
-                {
-                    screen.lines.insert(0, at.rule());
-                }
+                let asked = self.rule_asked(game);
+                let own = self.rule_of(&example.at).filter(|own| asked.as_ref() != Some(own));
+                let own = own.map(|own| format!("This example has another rule: {own}"));
+                let first = asked.filter(|_| self.is_first(game));
+                let speaks = example.steps.iter().any(|step| step.say.contains("value"));
+                let value = (speaks && self.step == 0 && !*gap).then(|| VALUE.to_owned());
+                screen.lines.splice(0..0, first.into_iter().chain(own).chain(value));
             }
             Some(Item::Question(question)) => {
                 screen.title = format!("{} — {}", name_of(&question.game), question.skill);
@@ -296,6 +300,7 @@ impl Sitting {
                     None => (&question.position, question.prompt()),
                 };
                 screen.boards = std::iter::once(board).chain(&question.other).cloned().collect();
+                screen.lines.extend(self.rule_of(board).filter(|_| self.is_first(&question.game)));
                 screen.lines.push(line.to_owned());
                 if self.helped {
                     screen.lines.push(question.step.clone());
@@ -317,6 +322,24 @@ impl Sitting {
             screen.expects = Expects::Next;
         }
         screen
+    }
+
+    /// Whether nothing of a game was asked yet.
+    fn is_first(&self, game: &str) -> bool {
+        self.answered.iter().all(|(answered, ..)| answered != game)
+    }
+
+    /// The rule of a position with its numbers.
+    fn rule_of(&self, id: &str) -> Option<String> {
+        games::open(id, &self.library).ok().map(|at| at.rule())
+    }
+
+    /// The rule under which the next question on a game is asked.
+    fn rule_asked(&self, game: &str) -> Option<String> {
+        self.items.iter().find_map(|item| match item {
+            Item::Question(question) if question.game == game => self.rule_of(&question.position),
+            _ => None,
+        })
     }
 
     /// The steps of an example up to the one that is reached; the last one is asked for where it is left out.
@@ -631,17 +654,23 @@ fn planned(
         plan.extend(reviews.pop_front());
         plan.extend(fresh.pop_front());
     }
-    // What was met is mixed until there are enough questions.
+    // What was met is mixed until there are enough questions: what was asked least comes first, never twice in a row.
     let met: Vec<&str> = learning.iter().chain(&new).map(|skill| skill.name.as_str()).collect();
-    let mut turn = met.iter().cycle();
-    while plan.len() + 1 < count
-        && let Some(skill) = turn.next()
-    {
+    let asked = |skill: &str, plan: &[(String, String, bool)]| {
+        let planned = plan.iter().filter(|(game, name, _)| game == word && name == skill).count();
+        record.card(word, skill).asked as usize + planned
+    };
+    while plan.len() + 1 < count {
+        let last = plan.last().filter(|_| met.len() > 1).map(|(_, skill, _)| skill.as_str());
+        let others = met.iter().filter(|skill| Some(**skill) != last);
+        let Some(skill) = others.min_by_key(|skill| asked(skill, &plan)) else { break };
         plan.push(one(word, skill, false));
     }
     plan.truncate(count.saturating_sub(1));
-    // Something known ends it.
-    if let Some(last) = known.first().map(|skill| skill.name.as_str()).or_else(|| met.first().copied()) {
+    // Something known ends it: what was not asked for longest.
+    let ends = if known.is_empty() { &learning } else { &known };
+    let last = ends.iter().map(|skill| skill.name.as_str()).min_by_key(|skill| record.card(word, skill).last);
+    if let Some(last) = last.or_else(|| met.first().copied()) {
         plan.push(one(word, last, false));
     }
     plan
@@ -824,6 +853,37 @@ mod tests {
         assert!(sitting.screen().lines[0].starts_with("Right."));
         sitting.go_on();
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
+    }
+
+    #[test]
+    fn what_was_asked_often_gives_way_on_the_same_day() {
+        let skills = super::super::path::Path::shipped("chomp").unwrap().skills.clone();
+        let mut record = CoachRecord::default();
+        for (skill, times) in [("one-row", 6), ("two-rows", 6), ("two-arms", 2), ("three-rows", 2)] {
+            for n in 0..times {
+                let (game, skill) = ("chomp".to_owned(), skill.to_owned());
+                let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
+                record.add(&event, 60 * n, "2026-11-20");
+            }
+        }
+        assert_eq!(record.due(3_600), []);
+        let plan = planned("chomp", &skills, &record, 3_600, 8, 0);
+        assert_eq!(plan.len(), 8);
+        assert!(plan.iter().all(|(_, skill, _)| skill == "two-arms" || skill == "three-rows"), "{plan:?}");
+    }
+
+    #[test]
+    fn the_rule_that_is_asked_comes_before_that_of_the_example() {
+        let mut sitting = plan(&CoachRecord::default(), "race/10/100", 1, 0);
+        let lines = sitting.screen().lines;
+        assert!(lines[0].contains("reaches 100"), "{lines:?}");
+        assert!(lines[1].starts_with("This example has another rule:") && lines[1].contains("30"), "{lines:?}");
+        while matches!(sitting.items.front(), Some(Item::Example { .. })) {
+            sitting.advance();
+        }
+        assert!(sitting.screen().lines[0].contains("reaches 100"));
+        let lines = plan(&CoachRecord::default(), "race/7/30", 1, 0).screen().lines;
+        assert!(!lines[1].starts_with("This example"), "{lines:?}");
     }
 
     #[test]

@@ -199,14 +199,19 @@ impl Case<'_> {
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
         }
         let left = if reduced.leftover == Leftover::Four { 4 } else { 2 };
-        let text = format!(
-            "If you take {}, you must then draw another edge, and {gains}. The final score would be {}.",
-            match k {
-                2 => "both triangles".to_owned(),
-                k => format!("all {k} triangles"),
-            },
-            self.ends(greedy)
-        );
+        let all = match k {
+            2 => "both triangles".to_owned(),
+            k => format!("all {k} triangles"),
+        };
+        let (so, best) = (self.ends(greedy), self.ends(self.margin));
+        let text = fitting([
+            format!(
+                "If you take {all}, you must then draw another edge, and {gains}. You end with {so} instead of {best}."
+            ),
+            format!(
+                "If you take {all}, you must then draw another edge. You end with {so} instead of {best}."
+            ),
+        ]);
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
         let take = match k - left {
             0 => "Take no triangle".to_owned(),
@@ -218,8 +223,12 @@ impl Case<'_> {
             self.ends(self.margin)
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
-        let headline =
-            self.forecast_claims(Reason::headline("Taking everything now would cost you more later."));
+        let idea = match (greedy.signum(), self.margin.signum()) {
+            (1, _) => "Taking everything also wins, but by less.",
+            (_, -1) => "Taking everything now would lose by more.",
+            _ => "Taking everything now would cost you more later.",
+        };
+        let headline = self.forecast_claims(Reason::headline(idea));
         let cross = self.about_here(text).revealing(reveals);
         Ok(vec![headline.drawing([on_offer]), first, cross])
     }

@@ -9,7 +9,7 @@ use crate::games::triangle::name;
 use crate::games::triangle::openings::{LONG, Openings};
 use crate::games::triangle::rules::{Drawn, Edge};
 use crate::games::triangle::waits::{Order, Waits};
-use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop};
+use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
 
 /// Best play up to the first long chain that is opened.
 struct BestLine {
@@ -80,7 +80,14 @@ impl Case<'_> {
             Some(line) => self.outlook(line)?,
             None => self.forecast(),
         };
-        // What decides comes first: the count, or else what best play comes to.
+        // What decides comes first: the lead, the count, or else what best play comes to.
+        if let Some([idea, why]) = self.by_lead(gain) {
+            let headline = self.forecast_claims(Reason::headline(idea));
+            let mut reasons = vec![headline, self.about_here(why).at_depth(Depth::Because)];
+            reasons.extend(count.into_iter().chain([what, outlook]));
+            reasons.extend(self.kinds(&openings, moves));
+            return Ok(reasons);
+        }
         let headline = self.forecast_claims(Reason::headline(idea));
         let mut reasons = match (decides, count) {
             (Some(true), Some(count)) => vec![headline, count.at_depth(Depth::Because), what, outlook],
@@ -94,6 +101,33 @@ impl Case<'_> {
             reasons.extend(line.and_then(|line| self.moves_of(&line)));
         }
         Ok(reasons)
+    }
+
+    /// The idea and the reason where the lead decides, not what is still to come: more than all that remains, or of more
+    /// weight than the share in it.
+    fn by_lead(&self, gain: i32) -> Option<[String; 2]> {
+        let lead = self.at.lead();
+        let [a, b] = self.at.score();
+        let rest: i32 = nearest(self.game.grid().triangles().len() - (a + b) as usize);
+        let ahead = |by: i32| if by == 1 { "a lead of one".to_owned() } else { format!("a lead of {by}") };
+        let idea = match (self.margin.signum(), gain.signum()) {
+            _ if lead == 0 => return None,
+            (margin, share) if margin == share && lead.abs() <= rest => return None,
+            (1, _) => format!("You are far enough ahead: {} decides.", ahead(lead)),
+            (-1, _) => format!("Your opponent is far enough ahead: {} decides.", ahead(-lead)),
+            _ if lead > 0 => "You are just far enough ahead to draw.".to_owned(),
+            _ => "You are behind, but you gain enough for a draw.".to_owned(),
+        };
+        let (leads, gets) =
+            if lead > 0 { ("You have", "your opponent gets") } else { ("Your opponent has", "you get") };
+        let share = match gain * lead {
+            _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
+            _ if lead.abs() > rest => format!("only {rest} triangles remain"),
+            0 => "the remaining triangles are shared equally".to_owned(),
+            _ => format!("{gets} {} of the remaining {rest}", (rest + gain.abs()) / 2),
+        };
+        let (by, ends) = (ahead(lead.abs()), self.ends(self.margin));
+        Some([idea, format!("{leads} {by}, and {share}. The final score is {ends}.")])
     }
 
     /// Follows best play to the first long chain that is opened: after how many safe moves that is, who opens it, and

@@ -42,8 +42,23 @@ fn what_is_said_of_the_samples() {
     let empty = texts("");
     assert_eq!(empty[0], "Who runs out of safe edges first?");
     let offered = texts("2-4,4-5,5-9,3-6,2-5,3-5,7-8");
-    assert_eq!(offered[0], "Taking everything now would cost you more later.");
+    assert_eq!(offered[0], "Taking everything also wins, but by less.");
     assert!(offered[2].starts_with("Take 1 and leave the last 2: a double-cross."), "{offered:?}");
+    // The headline speaks for the side that wins.
+    let game = game(4);
+    let mut dice = Random(3);
+    let mut ahead = 0;
+    for n in 0..300 {
+        let at = random(&game, &mut dice, n % 18);
+        let margin = game.value(&at, &go()).unwrap().margin.unwrap();
+        let said = reasons(&game, &at, &go()).unwrap();
+        let headline = &said[0].text;
+        assert!(!headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0, "{at:?}: {headline}");
+        assert!(!headline.starts_with("Your opponent runs out") || margin > 0, "{at:?}: {headline}");
+        assert!(!headline.starts_with("You are far enough ahead") || margin > 0 && at.lead() > 0, "{at:?}");
+        ahead += usize::from(headline.starts_with("You are far enough ahead"));
+    }
+    assert!(ahead > 5, "{ahead}");
     let chains = texts("2-3,2-4,3-6,5-8,6-10,7-8");
     assert_eq!(
         chains[..2],
