@@ -248,7 +248,7 @@ mod tests {
             ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),
             ("token/a-b,b-c,b-d,e-a:a", "Token on a. Arcs: a to b; b to c, d."),
             ("token/a-b,b-c:c", "Token on c."),
-            ("token/a-b:a,b,a", "On the graph: tokens 1 and 2 on a; token 3 on b. Arcs: a to b."),
+            ("token/a-b:a,b,a", "On the graph: tokens 1 and 3 on a; token 2 on b. Arcs: a to b."),
             ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
             ("nim:0,0", "Piles: 1 has 0, 2 has 0."),
         ] {

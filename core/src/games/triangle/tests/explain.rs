@@ -53,7 +53,10 @@ fn what_is_said_of_the_samples() {
         let margin = game.value(&at, &go()).unwrap().margin.unwrap();
         let said = reasons(&game, &at, &go()).unwrap();
         let headline = &said[0].text;
-        assert!(!headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0, "{at:?}: {headline}");
+        assert!(
+            !headline.starts_with("You run out") || margin - at.lead() < 0 && margin < 0,
+            "{at:?}: {headline}"
+        );
         assert!(!headline.starts_with("Your opponent runs out") || margin > 0, "{at:?}: {headline}");
         assert!(!headline.starts_with("You are far enough ahead") || margin > 0 && at.lead() > 0, "{at:?}");
         ahead += usize::from(headline.starts_with("You are far enough ahead"));
