@@ -49,7 +49,16 @@ fn what_is_said_of_the_samples() {
     let mut dice = Random(3);
     let mut ahead = 0;
     for n in 0..300 {
-        let at = random(&game, &mut dice, n % 18);
+        // Everything is taken, so that often nothing can be.
+        let mut at = Drawn::default();
+        let takes = |at: &Drawn| game.moves(at).into_iter().find(|m| game.play(at, m).mover() == at.mover());
+        while at.order().len() < 4 + n % 12 || takes(&at).is_some() {
+            let moves = game.moves(&at);
+            let Some(m) = takes(&at).or_else(|| moves.get(dice.below(moves.len().max(1))).copied()) else {
+                break;
+            };
+            at = game.play(&at, &m);
+        }
         let margin = game.value(&at, &go()).unwrap().margin.unwrap();
         let said = reasons(&game, &at, &go()).unwrap();
         let headline = &said[0].text;
