@@ -393,7 +393,7 @@ fn puzzles_come_with_a_seed_or_a_day() {
     }
     let none = run(&["puzzle", "powers/3", "--grade", "5", "--seed", "1"]);
     assert!(
-        none.status == 1 && none.err.contains("no puzzles of powers/3 in normal play of grade 5"),
+        none.status == 1 && none.err.contains("no puzzle of powers/3 in normal play of grade 5"),
         "{}",
         none.err
     );

@@ -68,11 +68,12 @@ impl SumOfPieces for StoneRow {
             let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-            let because = "Copy each of your opponent's moves in an equal run. Then you move last.";
-            let reasons =
-                [Reason::headline("Cut it in half and copy your opponent."), Reason::because(because)];
-            let itself = || proved.itself(at.clone());
-            return Ok(reasons.map(|reason| reason.claiming(itself()).claiming(halves.clone())).into());
+            let because =
+                "Copy each of your opponent's moves in the other half. Then you make the last move.";
+            // What is claimed of the halves tells the move, where it is the only one: the headline must not.
+            let headline = Reason::headline("Cut it in half and copy your opponent.");
+            let reasons = [headline, Reason::because(because).claiming(halves)];
+            return Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into());
         }
         let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
         let reasons = [Reason::headline(headline), Reason::because(because)];
