@@ -24,7 +24,7 @@ use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{Path, Skill};
 use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
-use crate::play::coach::sitting::{Expects, Sitting, SittingRequest, named};
+use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::{SupplyError, SupplyRequest};
@@ -182,17 +182,25 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
     writeln!(out, "? says what you can type; q quits.")?;
-    let mut shown = None;
+    let mut shown: Option<Screen> = None;
     loop {
         let screen = sitting.screen();
         if shown.as_ref() != Some(&screen) {
-            writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
+            // Nothing is said twice: of a screen that goes on, only what is new.
+            let before = shown.as_ref().filter(|old| old.title == screen.title && old.count == screen.count);
+            let told =
+                before.filter(|old| screen.lines.starts_with(&old.lines)).map_or(0, |old| old.lines.len());
+            let is_drawn =
+                before.is_some_and(|old| old.boards == screen.boards && (plain || old.lit == screen.lit));
+            if before.is_none() {
+                writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
+            }
             // The news comes first: what is said to an answer, then the board that shows it.
             let told_first = plain && screen.right.is_some();
-            for line in screen.lines.iter().filter(|_| told_first) {
+            for line in screen.lines.iter().skip(told).filter(|_| told_first) {
                 said(&mut out, line)?;
             }
-            for (i, id) in screen.boards.iter().enumerate() {
+            for (i, id) in screen.boards.iter().enumerate().filter(|_| !is_drawn) {
                 if screen.boards.len() > 1 {
                     writeln!(out, "\n{}:", i + 1)?;
                 }
@@ -201,7 +209,7 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
                     false => board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?,
                 }
             }
-            for line in screen.lines.iter().filter(|_| !told_first) {
+            for line in screen.lines.iter().skip(told).filter(|_| !told_first) {
                 said(&mut out, line)?;
             }
         }
