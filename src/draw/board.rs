@@ -349,13 +349,13 @@ impl Board {
         board
     }
 
-    pub(super) fn painted(self, said: Option<BoardNote>) -> Drawing {
+    pub(super) fn painted(self, said: BoardNote) -> Drawing {
         let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
         let art = Art::Painted(Painting { shapes: self.shapes, labels: self.labels });
         Drawing { width, height, art, hits: self.hits, cut: self.cut, said }
     }
 
-    pub(super) fn plain(self, said: Option<BoardNote>) -> PlainDrawing {
+    pub(super) fn plain(self, said: BoardNote) -> PlainDrawing {
         let canvas = self.canvas.unwrap_or_else(|| Canvas::new(0, 0));
         PlainDrawing { canvas, hits: self.hits, cut: self.cut, said }
     }

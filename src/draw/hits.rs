@@ -54,8 +54,8 @@ pub struct PlainDrawing {
     pub hits: Vec<Hit>,
     /// What is out of sight, or that there is too little room; `None` where all is shown.
     pub cut: Option<String>,
-    /// What was to stand below the board and has no room there: the values of a sum, what a move takes and leaves.
-    pub said: Option<BoardNote>,
+    /// What stands under the board: what a move took, takes and leaves; empty where there is nothing to say.
+    pub said: BoardNote,
 }
 
 /// A board as it is shown: painted, or in characters.
@@ -72,8 +72,8 @@ pub struct Drawing {
     pub hits: Vec<Hit>,
     /// What is out of sight, or that there is too little room; `None` where all is shown.
     pub cut: Option<String>,
-    /// What was to stand below the board and has no room there.
-    pub said: Option<BoardNote>,
+    /// What stands under the board; empty where there is nothing to say.
+    pub said: BoardNote,
 }
 
 /// What is seen of a board.

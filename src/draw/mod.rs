@@ -62,8 +62,8 @@ pub use style::Style;
 /// No board needs more cells than this, however large the room.
 const MOST: Size = Size { width: 1_000, height: 2_000 };
 
-/// The fewest rows in which lines are kept under a board for what a move takes and leaves, and for the values of a sum.
-const TALLIED: i32 = 12;
+/// The fewest rows in which a line is kept under a board for the values of a sum.
+const VALUED: i32 = 12;
 
 /// Draws a board in characters of one size, and its notes below it where there is room for them.
 ///
@@ -110,7 +110,7 @@ pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
         pieces(&picture, &brush).filter(|b| b.cut.is_none())
     };
     let small = || (2..=4).find_map(|times| Some(whole(times)?.shrunk(times)));
-    whole(1).or_else(small).unwrap_or_else(|| self::picture(&picture, &brush)).painted(None)
+    whole(1).or_else(small).unwrap_or_else(|| self::picture(&picture, &brush)).painted(BoardNote::default())
 }
 
 /// A brush that paints.
@@ -144,8 +144,8 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// A board with its notes, and above them what the last move took and what the next one would.
-fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, Option<BoardNote>) {
+/// A board with its notes, and what stands under them: what the last move took and what the next one would.
+fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, BoardNote) {
     // What the characters of a plain board mean is not said of a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
     let notes: Vec<&str> = scene.notes.iter().map(String::as_str).filter(is_meant).collect();
@@ -155,27 +155,24 @@ fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, Option<BoardNote>) {
     if !brush.marks.is_whole() {
         notes.retain(|note| note.len() <= 2);
     }
-    let (mut values, mut tally) = (None, None);
-    let is_low = brush.height < TALLIED;
+    let (mut values, mut said) = (None, BoardNote::default());
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
         let sum = brush.marks.sum(&scene.picture, brush.style());
         values = sum.or_else(|| (is_sum && brush.marks.is_played()).then(String::new));
         if brush.marks.is_played() && tally::counts(&scene.picture) {
-            tally = Some(tally::line(&scene.picture, brush, brush.width));
+            said = tally::line(&scene.picture, brush, brush.width);
         }
     }
-    if is_low {
+    if brush.height < VALUED {
         // Rows are few: they are for the board.
-        let mut said = tally.unwrap_or_default();
-        if let Some(values) = values.filter(|values| !values.is_empty()) {
+        if let Some(values) = values.take().filter(|values| !values.is_empty()) {
             said.rest = if said.is_empty() { values } else { format!("{}  {values}", said.rest) };
         }
-        return (noted(&scene.picture, &notes, 0, brush), Some(said).filter(|said| !said.is_empty()));
     }
-    let kept = usize::from(values.is_some()) + usize::from(tally.is_some());
-    notes.splice(0..0, values.map(BoardNote::plain).into_iter().chain(tally).map(|line| vec![line]));
-    (noted(&scene.picture, &notes, kept, brush), None)
+    let kept = usize::from(values.is_some());
+    notes.splice(0..0, values.map(|line| vec![BoardNote::plain(line)]));
+    (noted(&scene.picture, &notes, kept, brush), said)
 }
 
 /// A board with notes below it: room is kept for the first of them, the others have what is left.

@@ -24,7 +24,9 @@ impl BoardNote {
         wide(&self.last).saturating_add(wide(&self.rest))
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.last.is_empty() && self.rest.is_empty()
     }
 

@@ -282,9 +282,9 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
             let all: Vec<_> = all.collect();
             let (now_high, mut kept) = places(&now);
             assert!(high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)), "{count}");
-            let canvas = draw(&now, room(42, 19), &marks, Style::default()).canvas;
+            let PlainDrawing { canvas, said, .. } = draw(&now, room(42, 19), &marks, Style::default());
             assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
-            assert!(canvas.text().contains(&format!("last: {count}")), "{}", canvas.text());
+            assert!(said.text().contains(&format!("last: {count}")), "{}", said.text());
             assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.theirs == theirs));
             canvas.text()
         });
@@ -296,7 +296,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
 fn what_is_picked_says_what_it_takes_and_leaves() {
     let said = |id: &str, marks: Marks<'_>| {
         let scene = opened(id);
-        text(&scene, room(42, 19), &Marks { start: Some(&scene), ..marks }, false)
+        draw(&scene, room(42, 19), &Marks { start: Some(&scene), ..marks }, Style::default()).said.text()
     };
     assert!(said("nim:3,7", at(1, 5)).contains("takes 3, leaves 4"));
     assert!(said("chomp:2x6", at(1, 2)).contains("takes 4, leaves 8"));

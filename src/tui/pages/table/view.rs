@@ -12,7 +12,7 @@ use ratatui::widgets::Paragraph;
 
 use super::state::{Hint, MatchState};
 use super::words;
-use crate::draw::{BoardNote, Drawing, Glyph, Ink, Marks};
+use crate::draw::{Drawing, Glyph, Ink, Marks};
 use crate::settings::PanelPlace;
 use crate::tui::board;
 use crate::tui::components::flow;
@@ -102,11 +102,6 @@ fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<Pa
     named
 }
 
-/// The columns of the line under the board.
-fn line_under_board(panes: &Panes) -> usize {
-    usize::from(panes.main.width.saturating_sub(2))
-}
-
 /// Draws the board, and on the line under it what was taken, what is left and what of it is out of sight. The terminal's
 /// own cursor stands on the board's.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
@@ -119,15 +114,19 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
         frame.set_cursor_position(Position { x: area.x + x, y: area.y + y });
     }
     // What has no room beside the rest is left out.
-    let line = line_under_board(&panes);
-    let mut below = drawing.said.unwrap_or_default();
-    match drawing.cut {
-        Some(text) if below == BoardNote::default() => below.rest = text,
-        Some(text) if wide(&below.text()) + wide(&text) + 2 <= line => below.rest += &format!("; {text}"),
+    let line = usize::from(panes.main.width.saturating_sub(2));
+    let mut below = drawing.said.clone();
+    match &drawing.cut {
+        Some(text) if below.is_empty() => below.rest.clone_from(text),
+        Some(text) if wide(&below.text()) + wide(text) + 2 <= line => below.rest += &format!("; {text}"),
         _ => {}
     }
-    if below != BoardNote::default() {
-        let (x, y) = (panes.main.x, panes.main.bottom());
+    if !below.is_empty() {
+        // In the middle under the board, where rows are left; else in the line under its room.
+        let (area, wide) = (board::place(&drawing, room), nearest::<u16, _>(wide(&below.text()).min(line)));
+        let y = (area.bottom() + 1).min(panes.main.bottom());
+        let x = (area.x + area.width / 2).saturating_sub(wide / 2);
+        let x = x.min(panes.main.right().saturating_sub(wide)).max(panes.main.x);
         frame.buffer_mut().set_string(x, y, cut(&below.text(), line), cx.theme.quiet());
         let last = Glyph { ink: Ink::Strong, mark: below.mark, ..Glyph::BLANK };
         frame.buffer_mut().set_string(x, y, cut(&below.last, line), cx.theme.glyph(last));
