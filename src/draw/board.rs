@@ -192,8 +192,8 @@ impl Board {
         };
         self.rims(spot, mark, theory.lit, brush.marks.picking(), c);
         let Spot { x, y, r } = spot;
-        // In so few cells a rim and a light would only blur the edge.
-        if r < 13.0 {
+        // In so few cells, or colours, a rim and a light would only blur the edge.
+        if r < 13.0 || c.flat {
             self.add(Form::Disc { x, y, r }, body);
             return body;
         }

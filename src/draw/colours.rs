@@ -55,6 +55,8 @@ pub struct Colours {
     pub figure: Rgb,
     /// Groups that belong together.
     pub tints: [Rgb; 6],
+    /// Whether stones have neither rim nor light: in few colours their steps would be of other hues.
+    pub flat: bool,
 }
 
 impl Colours {
@@ -91,6 +93,7 @@ impl Colours {
             [90, 200, 214],
             [226, 206, 96],
         ],
+        flat: false,
     };
 
     /// For a light background.
@@ -102,7 +105,7 @@ impl Colours {
         quiet: [96, 98, 112],
         faint: [176, 172, 162],
         accent: [16, 104, 176],
-        stone: [192, 134, 53],
+        stone: [198, 128, 28],
         food: [93, 50, 15],
         poison: [17, 170, 100],
         cursor: [16, 18, 26],
@@ -119,6 +122,7 @@ impl Colours {
         two: [216, 51, 27],
         figure: [126, 137, 255],
         tints: [[72, 118, 226], [214, 92, 56], [42, 148, 88], [196, 70, 130], [24, 150, 166], [176, 144, 20]],
+        flat: false,
     };
 
     /// As far apart as can be, on black.

@@ -40,11 +40,15 @@ impl TerminalTraits {
         let (term, colours) = (said("TERM"), said("COLORTERM"));
         // The glass terminals of the seventies and eighties, and entries that say so themselves.
         let is_old = ["vt1", "vt2", "vt52", "dumb"].iter().any(|old| term.starts_with(old));
+        let says_true = colours.contains("truecolor") || colours.contains("24bit");
+        // GNU screen passes on what the terminal around it says of itself, and garbles what it does not know.
+        let in_screen = term.starts_with("screen") && variable("STY").is_some();
         let depth = if is_old || term.ends_with("-m") || term.ends_with("-mono") {
             Depth::None
-        } else if colours.contains("truecolor") || colours.contains("24bit") || term.ends_with("-direct") {
+        } else if says_true && !in_screen || term.ends_with("-direct") {
             Depth::True
-        } else if term.contains("256color") {
+        } else if term.contains("256color") || term == "xterm" && variable("XTERM_VERSION").is_some() {
+            // Some systems call xterm by its oldest name, though it has had 256 colours for long.
             Depth::Indexed
         } else {
             Depth::Sixteen
@@ -63,16 +67,19 @@ mod tests {
 
     #[test]
     fn terminals_have_the_colours_they_say() {
-        let depth = |term: &str, colours: &str| {
+        let depth = |term: &str, colours: &str, set: &str| {
             let said = |name: &str| match name {
                 "TERM" => Some(term.to_owned()),
                 "COLORTERM" => Some(colours.to_owned()),
-                _ => None,
+                _ => (name == set).then(|| "1".to_owned()),
             };
             let traits = TerminalTraits::read_from(false, said);
             assert_eq!(traits.narrow, ["linux", "vt100", "vt220"].contains(&term), "{term}");
             traits.depth
         };
+        assert_eq!(depth("screen", "truecolor", "STY"), Depth::Sixteen);
+        assert_eq!(depth("screen.xterm-256color", "truecolor", "STY"), Depth::Indexed);
+        assert_eq!(depth("xterm", "", "XTERM_VERSION"), Depth::Indexed);
         for (term, colours, expected) in [
             ("linux", "", Depth::Sixteen),
             ("vt100", "", Depth::None),
@@ -86,7 +93,7 @@ mod tests {
             ("xterm-direct", "", Depth::True),
             ("", "", Depth::Sixteen),
         ] {
-            assert_eq!(depth(term, colours), expected, "{term} {colours}");
+            assert_eq!(depth(term, colours, ""), expected, "{term} {colours}");
         }
         let ground = |said: &str| {
             TerminalTraits::read_from(false, |name| (name == "COLORFGBG").then(|| said.to_owned())).light
