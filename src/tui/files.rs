@@ -239,6 +239,8 @@ impl Shared {
                 Err(error) => Event::Opened(path, Err(error.to_string())),
             },
             ReadRequest::Offer => {
+                // The home page shows them next; here they are read while the first frame is drawn.
+                let _ = nimatron_core::games::listed(&self.library);
                 let last = self.store().and_then(|store| store.last(&self.library));
                 Event::Offered(last.ok().map(|loaded| Box::new(loaded.game)))
             }

@@ -44,7 +44,7 @@ pub static CATALOGUE: LazyLock<Vec<&'static Entry>> =
     LazyLock::new(|| BUILT_IN.iter().chain(own::catalogue()).collect());
 
 /// Every game that is written in Rust.
-static BUILT_IN: &[Entry] = &[
+pub static BUILT_IN: &[Entry] = &[
     entry::<rings::star::Star>(),
     entry::<rings::named::RingBoards>(),
     entry::<row::StoneRow>(),

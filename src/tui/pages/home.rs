@@ -37,6 +37,9 @@ const DOTS: usize = 5;
 pub struct HomePage {
     library: Library,
     games: OnceCell<Vec<&'static Entry>>,
+    /// Whether nothing has been shown yet: to read the scripts takes as long as all else before the first frame, so that
+    /// it begins with the games written in Rust.
+    at_start: bool,
     /// The boards of the cards that have been in sight, by their game.
     boards: RefCell<HashMap<usize, Option<Scene>>>,
     /// Which game is selected; one past the catalogue is the sum.
@@ -95,20 +98,33 @@ fn sentences(text: &str, room: usize) -> String {
 impl HomePage {
     /// The page; the game that was played last is selected once that is known.
     pub fn new(library: Library) -> HomePage {
-        HomePage { library, games: OnceCell::new(), boards: RefCell::default(), at: 0, top: 0 }
+        let (games, boards) = (OnceCell::new(), RefCell::default());
+        HomePage { library, games, at_start: true, boards, at: 0, top: 0 }
     }
 
-    fn games(&self) -> &[&'static Entry] {
-        self.games.get_or_init(|| games::listed(&self.library))
+    /// From now on the scripts are shown too.
+    fn know_all(&mut self) {
+        if std::mem::take(&mut self.at_start) {
+            self.boards.borrow_mut().clear();
+        }
+    }
+
+    /// How many games there are, and the one with a number.
+    fn game(&self, at: usize) -> (usize, Option<&'static Entry>) {
+        if self.at_start {
+            return (games::BUILT_IN.len(), games::BUILT_IN.get(at));
+        }
+        let games = self.games.get_or_init(|| games::listed(&self.library));
+        (games.len(), games.get(at).copied())
     }
 
     /// How many cards there are: every game, and the sum.
     fn cards(&self) -> usize {
-        self.games().len() + 1
+        self.game(0).0 + 1
     }
 
     fn entry(&self, at: usize) -> Option<&'static Entry> {
-        self.games().get(at).copied()
+        self.game(at).1
     }
 
     fn info(&self, at: usize) -> &'static Info {
@@ -123,6 +139,7 @@ impl HomePage {
 
     /// Selects a game by its word, where it is in the gallery.
     pub fn select(&mut self, cx: &Context, game: &str) {
+        self.know_all();
         if let Some(at) = (0..self.cards()).find(|&at| self.info(at).id == game) {
             self.go_to(cx, at);
         }
@@ -274,6 +291,7 @@ impl Page for HomePage {
     }
 
     fn key(&mut self, cx: &mut Context, action: Action) {
+        self.know_all();
         let (last, columns) = (self.cards() - 1, self.grid(cx).columns);
         let page = columns * self.grid(cx).rows;
         let at = self.at;
@@ -320,6 +338,7 @@ impl Page for HomePage {
 
     /// A click on a card selects it; on the selected one, sets the game up; on a thing to do, does it.
     fn click(&mut self, cx: &mut Context, at: Position) {
+        self.know_all();
         let (_, offers, _) = HomePage::areas(cx);
         if let Some(line) = layout::line_at(offers, at) {
             if let Some(offer) = self.offers(cx).get(line) {
@@ -342,6 +361,7 @@ impl Page for HomePage {
         cx: &mut Context,
         answer: crate::tui::event::Event,
     ) -> Option<crate::tui::event::Event> {
+        self.know_all();
         // The cursor stands on what the person did last.
         if let crate::tui::event::Event::Offered(Some(game)) = &answer {
             self.select(cx, game.start().info().id);
@@ -350,6 +370,7 @@ impl Page for HomePage {
     }
 
     fn resumed(&mut self, cx: &mut Context) {
+        self.at_start = false;
         // A saved match may have brought a game along.
         self.library = cx.library.clone();
         self.games = OnceCell::new();

@@ -238,7 +238,9 @@ impl Machine {
 
 /// The home page at 80x24.
 pub fn home() -> Machine {
-    Machine::new(App::at_home(begin(80, 24)))
+    let mut m = Machine::new(App::at_home(begin(80, 24)));
+    m.send(Event::Offered(None));
+    m
 }
 
 /// What is on the screen, in a word.
