@@ -114,7 +114,7 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
         frame.set_cursor_position(Position { x: area.x + x, y: area.y + y });
     }
     // What has no room beside the rest is left out.
-    let line = usize::from(panes.main.width.saturating_sub(2));
+    let line = usize::from(panes.main.width);
     let mut below = drawing.said.clone();
     match &drawing.cut {
         Some(text) if below.is_empty() => below.rest.clone_from(text),
