@@ -27,31 +27,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form made larger or smaller from the corner of the picture on.
-    #[must_use]
-    pub fn scaled(self, by: f32) -> Form {
-        match self {
-            Form::Disc { x, y, r } => Form::Disc { x: x * by, y: y * by, r: r * by },
-            Form::Ring { x, y, r, w } => Form::Ring { x: x * by, y: y * by, r: r * by, w: w * by },
-            Form::Glow { x, y, r } => Form::Glow { x: x * by, y: y * by, r: r * by },
-            Form::Line { x0, y0, x1, y1, w } => {
-                Form::Line { x0: x0 * by, y0: y0 * by, x1: x1 * by, y1: y1 * by, w: w * by }
-            }
-            Form::Triangle { p } => Form::Triangle { p: p.map(|(x, y)| (x * by, y * by)) },
-            Form::Rect { x, y, w, h, round } => {
-                Form::Rect { x: x * by, y: y * by, w: w * by, h: h * by, round: round * by }
-            }
-            Form::Outline { x, y, w, h, round, line } => Form::Outline {
-                x: x * by,
-                y: y * by,
-                w: w * by,
-                h: h * by,
-                round: round * by,
-                line: line * by,
-            },
-        }
-    }
-
     /// How far a point is outside the form; negative inside. Of a light: how far it is from where the light ends.
     #[must_use]
     #[inline]

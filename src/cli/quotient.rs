@@ -224,7 +224,7 @@ fn shapes_answer(
             pairs: neighbours.iter().sum::<u32>() / 2,
             example: ones(shape.example).collect(),
             counts: if let Counts::Pile(pile) = kind { Some(pile) } else { None },
-            name: name(board, shape.example),
+            name: name(board, shape.example).to_string(),
             neighbours,
             kind,
         });

@@ -312,15 +312,6 @@ impl Board {
         self.hits.extend(other.hits.into_iter().map(|hit| hit.shifted(nearest(x), nearest(y))));
     }
 
-    /// The picture so many times smaller, without words.
-    pub(super) fn shrunk(mut self, times: i32) -> Board {
-        self.shapes.iter_mut().for_each(|shape| shape.form = shape.form.scaled(1.0 / times as f32));
-        self.labels.clear();
-        self.hits.clear();
-        let part = |n: i32| (n + times - 1) / times;
-        Board { width: part(self.width), height: part(self.height), ..self }
-    }
-
     /// The board with notes below it, as many as there is room for, none of them cut.
     pub(super) fn with_notes(self, notes: &[Vec<BoardNote>], brush: &Brush<'_>) -> Board {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);

@@ -27,6 +27,7 @@ mod colours;
 mod frames;
 mod heap;
 mod hits;
+mod icon;
 mod lattice;
 mod little;
 mod marks;
@@ -53,6 +54,7 @@ use std::borrow::Cow;
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
 pub use colours::Colours;
 pub use hits::{Art, Drawing, Hit, Painting, PlainDrawing, site_at};
+pub use icon::icon;
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
@@ -84,33 +86,6 @@ pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) ->
     let index = MarkIndex::of(marks, false);
     let (board, said) = scene_with(scene, &painter(room, marks, &index, colours));
     board.painted(said)
-}
-
-/// Paints a board without notes, for galleries: where its pieces have no room as they are, the picture of a larger board
-/// is made smaller and loses its words.
-#[must_use]
-pub fn thumbnail(scene: &Scene, room: Size, colours: &Colours) -> Drawing {
-    let marks = Marks::default();
-    let index = MarkIndex::of(&marks, false);
-    // Thin lines and empty squares are to be seen when they are this small.
-    let nearer = |colour, part| nimatron_paint::mix(colour, colours.text, part);
-    let (line, faint, raised) =
-        (nearer(colours.line, 0.3), nearer(colours.faint, 0.4), nearer(colours.raised, 0.18));
-    let colours = &Colours { line, faint, raised, ..*colours };
-    let brush = painter(room, &marks, &index, colours);
-    let mut picture = Cow::Borrowed(&scene.picture);
-    if let Picture::Piles(piles) = &scene.picture {
-        // What a limit leaves out of reach would only be dark.
-        let mut piles = piles.clone();
-        piles.heaps.iter_mut().for_each(|heap| heap.limit = None);
-        picture = Cow::Owned(Picture::Piles(piles));
-    }
-    let whole = |times: i32| {
-        let brush = brush.in_room(times * brush.width, times * brush.height);
-        pieces(&picture, &brush).filter(|b| b.cut.is_none())
-    };
-    let small = || (2..=4).find_map(|times| Some(whole(times)?.shrunk(times)));
-    whole(1).or_else(small).unwrap_or_else(|| self::picture(&picture, &brush)).painted(BoardNote::default())
 }
 
 /// A brush that paints.

@@ -29,14 +29,10 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
     }
 }
 
-/// Paints a little picture of a scene in the middle of a room, without notes.
-pub fn thumbnail(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
+/// A scene as an icon in the middle of a room.
+pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
     let size = Size { width: room.width, height: room.height };
-    let drawing = match theme.is_painted() {
-        true => draw::thumbnail(scene, size, &theme.colours()),
-        false => draw::draw(scene, size, &Marks::default(), Style { ascii: theme.ascii }).into(),
-    };
-    paint(theme, frame, &drawing, room);
+    paint(theme, frame, &draw::icon(scene, size, Style { ascii: theme.ascii }).into(), room);
 }
 
 /// Where a drawing lies in its room: in the middle.

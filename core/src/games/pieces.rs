@@ -5,8 +5,8 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LINE, LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting,
-    found_by_search, headline_of, holding_out, list, order, powers_of_two, stones,
+    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, found_with,
+    headline_of, holding_out, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
 use crate::solve::Impartial;
@@ -138,9 +138,8 @@ pub fn reasons<G: SumOfPieces>(
     let best = proved.best.ok_or_else(|| Stop::not_proved("no best move is known"))?;
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
-        let mut reasons = found_by_search(game, at, proved, &mut std::iter::empty(), limits)?;
         // Moves number the pieces of their own position, which are others further along a line.
-        reasons.retain(|reason| !reason.text.starts_with(LINE));
+        let mut reasons = found_with(game, at, proved, &mut std::iter::empty(), 1, limits)?;
         let pieces = game.pieces(at, limits)?;
         let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
         let told = match pieces.len() {
@@ -547,29 +546,28 @@ impl Seen {
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
-        let leaves = match self.after.len() {
-            _ if self.counts_ones() => match self.after.iter().filter(|piece| piece.value == 1).count() {
-                1 if self.counts_itself => "a single stone".to_owned(),
-                1 => format!("one {one} of value 1"),
-                n if self.counts_itself => format!("{n} single stones"),
-                n => format!("{n} {many} of value 1"),
-            },
-            2 if self.copies() => format!("two equal {many}"),
-            _ if self.copies() => format!("{many} in equal pairs"),
-            1 if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
-            ..=NAMED if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
-            1 => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
-            ..=NAMED => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
-            n => format!("{n} {many}"),
+        let ones = self.counts_ones().then(|| self.after.iter().filter(|piece| piece.value == 1).count());
+        let leaves = match (ones, self.after.len()) {
+            (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
+            (Some(1), _) => format!("one {one} of value 1"),
+            (Some(n), _) if self.counts_itself => format!("{n} single stones"),
+            (Some(n), _) => format!("{n} {many} of value 1"),
+            (None, 2) if self.copies() => format!("two equal {many}"),
+            (None, _) if self.copies() => format!("{many} in equal pairs"),
+            (None, 1) if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
+            (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
+            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
+            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
+            (None, n) => format!("{n} {many}"),
         };
         let said = match self.decision {
+            _ if ones == Some(1) => "",
             _ if self.copies() => ": now copy every move",
             Decision::Own | Decision::Search => ", and every reply loses",
-            _ if self.counts_ones() => ", an odd number",
+            _ if ones.is_some() => ", an odd number",
             _ if self.after.len() == 1 => "",
             _ => ", and the nim-sum is 0",
         };
-        let said = if leaves.starts_with(['a', 'o']) && self.counts_ones() { "" } else { said };
         fitting([
             format!("{order}. This leaves {leaves}{said}."),
             format!("{order}."),
@@ -578,18 +576,31 @@ impl Seen {
     }
 }
 
-/// The first of these losing numbers, as a target: `1, 5, 9, 13, ...`.
-pub fn first_of(numbers: impl IntoIterator<Item = u64>) -> String {
-    const LISTED: usize = 4;
-    let texts: Vec<String> = numbers.into_iter().take(LISTED).map(|n| n.to_string()).collect();
-    format!("{}, ...", texts.join(", "))
+/// The numbers from which the player to move loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A kind of number: `a multiple of 4`.
+    Kind(String),
+    /// One number, in words: `a single stone`.
+    One(&'static str),
+    /// The first ones.
+    First(Vec<u64>),
 }
 
-/// What a player wants to leave in a game with a single number: `a multiple of 4`, and why that loses.
+impl Target {
+    /// The first few of these numbers.
+    pub fn first(numbers: impl IntoIterator<Item = u64>) -> Self {
+        Target::First(numbers.into_iter().take(4).collect())
+    }
+}
+
+/// What a player wants to leave in a game with a single number, and why that loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// What loses: `a multiple of 4`, or [`first_of`] the losing numbers.
-    pub target: String,
+    /// What loses.
+    pub target: Target,
+    /// What stands behind such a number: nothing, or ` to go`.
+    pub unit: &'static str,
     /// Why: a sentence.
     pub why: String,
     /// How many belong together, where the target comes back after so many.
@@ -608,14 +619,16 @@ pub fn by_aim<G: Game>(
     limits: &Limits,
 ) -> GameReasons<G> {
     let itself = || proved.itself(at.clone());
-    let Aim { target, why, .. } = aim;
+    let Aim { target, unit, why, .. } = aim;
     let won = proved.value.outcome == Outcome::Win;
-    let (now, listed) = (left(at), target.contains("..."));
-    let (what, stop) = (target.trim_end_matches(" to go"), if target.ends_with("...") { "" } else { "." });
-    let number = |n: u64| match what == target {
-        true => n.to_string(),
-        false => format!("{n} to go"),
+    let (now, listed) = (left(at), matches!(target, Target::First(_)));
+    let what = match target {
+        Target::Kind(words) => words.clone(),
+        Target::One(words) => (*words).to_owned(),
+        Target::First(numbers) => numbers.iter().map(|n| format!("{n}, ")).collect::<String>() + "...",
     };
+    let stop = if listed && unit.is_empty() { "" } else { "." };
+    let number = |n: u64| format!("{n}{unit}");
     let mut reasons = match proved.best {
         Some(best) if won => {
             let after = game.play(at, best);
@@ -624,7 +637,7 @@ pub fn by_aim<G: Game>(
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
                 false => headline_of([
-                    format!("Leave {}{target}{stop}", if listed { "one of the numbers " } else { "" }),
+                    format!("Leave {}{what}{unit}{stop}", if listed { "one of the numbers " } else { "" }),
                     "Leave a losing number.".to_owned(),
                 ]),
             };
@@ -636,13 +649,13 @@ pub fn by_aim<G: Game>(
                     )
                 }
                 true => format!("{words}. That ends the game, and you win."),
-                false => {
-                    let said = if listed { "a losing number" } else { what };
-                    match left(&after) {
-                        1 if said.contains("single") => format!("{words}. This leaves {said}."),
-                        left => format!("{words}. This leaves {}, {said}.", number(left)),
+                false => match target {
+                    Target::One(one) => format!("{words}. This leaves {one}."),
+                    Target::First(_) => {
+                        format!("{words}. This leaves {}, a losing number.", number(left(&after)))
                     }
-                }
+                    Target::Kind(kind) => format!("{words}. This leaves {}, {kind}.", number(left(&after))),
+                },
             };
             let short = format!("{words}.");
             vec![
@@ -652,8 +665,8 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let whole = match listed {
-                true => format!("You have one of the losing numbers {target}{stop}"),
-                false => format!("You have {target}, which loses."),
+                true => format!("You have one of the losing numbers {what}{unit}{stop}"),
+                false => format!("You have {what}{unit}, which loses."),
             };
             let headline = headline_of([whole, "You have a losing number.".to_owned()]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];

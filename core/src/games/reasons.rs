@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-pub(crate) const LINE: &str = "With best play the game ends like this: ";
+const LINE: &str = "With best play the game ends like this: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -411,10 +411,22 @@ pub(crate) fn found_by_search<G: Game>(
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
     limits: &Limits,
 ) -> GameReasons<G> {
+    found_with(game, at, proved, tempting, usize::MAX, limits)
+}
+
+/// The same where a line of play is told in at most so many moves: 1 where a move has another name further along it.
+pub(crate) fn found_with<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
+    told: usize,
+    limits: &Limits,
+) -> GameReasons<G> {
     let mut reasons = Vec::new();
     reasons.extend(pairing(game, at, proved, limits)?);
     if reasons.is_empty() {
-        reasons.extend(near_the_end(game, at, proved, limits)?);
+        reasons.extend(near_the_end(game, at, proved, told, limits)?);
     }
     if reasons.is_empty() {
         reasons.extend(one_threat(game, at, proved, limits)?);
@@ -606,11 +618,12 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
-/// The idea that the end is near, with the whole line: at most [`ENDING`] moves.
+/// The idea that the end is near, with the whole line where it has at most `told` moves: [`ENDING`] at most.
 pub(crate) fn near_the_end<G: Game>(
     game: &G,
     at: &G::Position,
     proved: &Proved<'_, G::Move>,
+    told: usize,
     limits: &Limits,
 ) -> GameReasons<G> {
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
@@ -618,7 +631,7 @@ pub(crate) fn near_the_end<G: Game>(
     let texts = line(game, at, best, nearest(ENDING), limits)?;
     let (to, one) = (game.play(at, best), texts.len() == 1);
     let line = format!("{LINE}{}.", texts.join(", then "));
-    let line = Some(line).filter(|line| line.chars().count() <= LONGEST);
+    let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     Ok(match proved.value.outcome {
         Outcome::Win => {
             let claim = Claim::Outcome(to.clone(), game.outcome_for_mover(at, &to, Outcome::Win));

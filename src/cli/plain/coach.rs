@@ -4,7 +4,7 @@ use super::Talk;
 use super::board::sentence;
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
-use crate::play::coach::question::to_move;
+use crate::play::coach::question::mover;
 use crate::play::coach::record::CoachEvent;
 use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
 use crate::play::history::{self, History};
@@ -143,7 +143,7 @@ impl Talk {
 pub fn in_words(id: &str, library: &Library) -> Done<String> {
     let position = games::open(id, library).map_err(Error::failed)?;
     // The board tells the points.
-    let mover = to_move(&*position).map(|told| format!("{}. ", told.split(';').next().unwrap_or(&told)));
+    let mover = mover(&*position).map(|told| format!("{told}. "));
     let (title, mover) = (crate::cli::words::title(&*position), mover.unwrap_or_default());
     Ok(format!("{title}. {mover}{}", sentence(&position.scene(), false)))
 }

@@ -288,10 +288,21 @@ fn pair(first: Question, second: Question) -> Question {
 /// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
 #[must_use]
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
-    let names = Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name);
-    let [a, b] = &names;
-    let points = at.score().map_or(String::new(), |[first, second]| format!("; {a} {first}, {b} {second}"));
-    Some(format!("{} to move{points}", names[at.mover()?.index()]))
+    let points = at.score().map_or(String::new(), |[first, second]| {
+        let [a, b] = names(at);
+        format!("; {a} {first}, {b} {second}")
+    });
+    Some(format!("{}{points}", mover(at)?))
+}
+
+/// Who is to move, in games in which a position tells it: `B to move`.
+#[must_use]
+pub fn mover(at: &dyn AnyPosition) -> Option<String> {
+    Some(format!("{} to move", names(at)[at.mover()?.index()]))
+}
+
+fn names(at: &dyn AnyPosition) -> [String; 2] {
+    Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name)
 }
 
 /// The move of a position that a text means.

@@ -262,7 +262,7 @@ impl HomePage {
                 whole.or_else(|| scene(self.info(at).example))
             });
             if let Some(scene) = scene {
-                board::thumbnail(scene, board, theme, frame);
+                board::icon(scene, board, theme, frame);
             }
         }
         let name = Rect { y: card.y + board.height.max(1).min(card.height - 1), height: 1, ..card };

@@ -184,21 +184,23 @@ impl LessonPage {
     /// The words beside the board. Where rows are few there are no free lines, and the bar alone says how to go on.
     fn words(&self, cx: &Context, s: &MatchState) -> Vec<Line<'static>> {
         let side = table_view::panes(cx).side;
-        let mut said = self.panel(s);
-        if side.height <= LOW {
-            said.retain(|line| !line.text.is_empty() && !line.text.starts_with("<enter>"));
+        let is_low = side.height <= LOW;
+        let mut said = self.panel(s, !is_low);
+        if is_low {
+            said.retain(|line| !line.text.is_empty());
         }
         let said = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
         flow(&cx.theme, said, side.width)
     }
 
-    /// What is said beside the board.
-    fn panel(&self, s: &MatchState) -> Vec<StyledLine> {
+    /// What is said beside the board, with how to go on where the bar alone is not to say it.
+    fn panel(&self, s: &MatchState, with_next: bool) -> Vec<StyledLine> {
         let step = self.now();
         let mut all = vec![StyledLine::plain(step.say.clone()), StyledLine::blank()];
         let standing = self.standing(s);
+        let next = |text: &str| with_next.then(|| StyledLine::hint(text));
         match (&step.task, standing) {
-            (Task::Read, _) => all.push(StyledLine::hint("<enter> continues")),
+            (Task::Read, _) => all.extend(next("<enter> continues")),
             (Task::Number { .. }, Standing::Open) => {
                 all.push(StyledLine::hint("Your answer (a number, then <enter>):"));
                 all.push(StyledLine::heading(format!("> {}_", self.input.value())));
@@ -229,11 +231,7 @@ impl LessonPage {
                     all.extend([won, StyledLine::plain(how)]);
                 }
                 all.push(StyledLine::blank());
-                all.push(StyledLine::hint(if last {
-                    "<enter> ends the lesson"
-                } else {
-                    "<enter> continues"
-                }));
+                all.extend(next(if last { "<enter> ends the lesson" } else { "<enter> continues" }));
             }
             (task, Standing::Wrong) => {
                 let what = match (task, self.answered) {
@@ -261,7 +259,7 @@ impl LessonPage {
                     );
                 }
                 all.push(StyledLine::blank());
-                all.push(StyledLine::hint("<enter> tries again"));
+                all.extend(next("<enter> tries again"));
             }
         }
         if s.hint != Hint::None

@@ -2,7 +2,7 @@
 
 use super::{Count, CountRules};
 use crate::erased::{GameReasons, Proved};
-use crate::games::pieces::{Aim, by_aim, first_of};
+use crate::games::pieces::{Aim, Target, by_aim};
 use crate::games::reasons::fitting;
 use crate::rules::{Figure, FigureMark, Limits, Reason, Rules, Site};
 
@@ -18,8 +18,8 @@ pub(super) fn reasons<K: CountRules>(
     let misere = game.convention.is_misere();
     let (most, round) = (game.most, game.round());
     let target = match misere {
-        false => format!("a multiple of {round} to go"),
-        true => format!("{} to go", first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round)))),
+        false => Target::Kind(format!("a multiple of {round}")),
+        true => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
     };
     let last = if misere { " When 1 is left to go, whoever adds it loses." } else { "" };
     let why = match most {
@@ -29,7 +29,7 @@ pub(super) fn reasons<K: CountRules>(
             format!("The reply can always make it {round} together."),
         ]),
     };
-    let aim = Aim { target, why, round: Some(round) };
+    let aim = Aim { target, unit: " to go", why, round: Some(round) };
     by_aim(game, &at, proved, &aim, |to| game.to_go(*to), targets(game, at), limits)
 }
 

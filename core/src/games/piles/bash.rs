@@ -6,7 +6,7 @@
 use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::{Aim, first_of};
+use crate::games::pieces::{Aim, Target};
 use crate::games::reasons::fitting;
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
@@ -91,8 +91,8 @@ impl PileRules for BachetRules {
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (most, round) = (self.most, self.most + 1);
         let target = match loser {
-            0 => format!("a multiple of {round}"),
-            _ => first_of(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
+            0 => Target::Kind(format!("a multiple of {round}")),
+            _ => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
         };
         let last = if loser == 0 { "" } else { " When one stone is left, whoever takes it loses." };
         let why = match most {
@@ -102,7 +102,7 @@ impl PileRules for BachetRules {
             ),
         };
         let short = format!("The reply can always make it {round} together.");
-        Ok(Aim { target, why: fitting([why, short]), round: Some(round) })
+        Ok(Aim { target, unit: "", why: fitting([why, short]), round: Some(round) })
     }
 
     fn most(&self) -> Option<u64> {

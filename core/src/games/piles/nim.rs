@@ -7,7 +7,7 @@
 use super::{PileGame, PileRules};
 use crate::erased::{Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::Aim;
+use crate::games::pieces::{Aim, Target};
 use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
 
 /// Piles of which a move takes any number of stones from one.
@@ -89,7 +89,7 @@ impl PileRules for Any {
                 "The last stone loses, and a player who faces a single stone must take it.",
             ),
         };
-        Ok(Aim { target: target.to_owned(), why: why.to_owned(), round: None })
+        Ok(Aim { target: Target::One(target), unit: "", why: why.to_owned(), round: None })
     }
 }
 

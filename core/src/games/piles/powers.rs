@@ -7,7 +7,7 @@
 use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::{Aim, first_of};
+use crate::games::pieces::{Aim, Target};
 use crate::games::reasons::fitting;
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
@@ -118,21 +118,21 @@ impl PileRules for PowersOf {
         let (base, round) = (self.base, self.base + 1);
         let (target, why, round) = match base {
             2 => (
-                if loser == 0 { "a multiple of 3".to_owned() } else { first_of((1..).step_by(3)) },
+                if loser == 0 { Target::Kind("a multiple of 3".to_owned()) } else { Target::first((1..).step_by(3)) },
                 "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other number, \
                  taking 1 or 2 leads to one."
                     .to_owned(),
                 3,
             ),
             b if b % 2 == 1 => (
-                if loser == 0 { "an even number".to_owned() } else { "an odd number".to_owned() },
+                Target::Kind(if loser == 0 { "an even number" } else { "an odd number" }.to_owned()),
                 format!("Every power of {b} is odd, so each move changes an even number to an odd one or back."),
                 2,
             ),
             b => {
                 let target = match b <= WRITTEN {
-                    true => first_of((0..).filter(|n| n % round < b && n % round % 2 == loser)),
-                    false => format!("a losing remainder when divided by {round}"),
+                    true => Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser)),
+                    false => Target::Kind(format!("a losing remainder when divided by {round}")),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let why = format!(
@@ -141,7 +141,7 @@ impl PileRules for PowersOf {
                 (target, fitting([why, format!("The {parity} remainders below {b} lose.")]), round)
             }
         };
-        Ok(Aim { target, why, round: Some(round) })
+        Ok(Aim { target, unit: "", why, round: Some(round) })
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

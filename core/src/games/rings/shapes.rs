@@ -390,8 +390,26 @@ pub fn pile(board: &Board, group: u64) -> Option<u8> {
     STAR_PILES.get(&Form::of(board, group)).copied()
 }
 
-/// What people call a group of rings: `a pair`, `a line of three`, `a group of seven`.
-pub fn name(board: &Board, group: u64) -> String {
+/// What people call a group of rings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShapeName {
+    /// By its shape: `a pair`, `a line of three`.
+    Shape(String),
+    /// By its size, as it has no shape with a name: `seven`.
+    GroupOf(String),
+}
+
+impl std::fmt::Display for ShapeName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ShapeName::Shape(words) => f.write_str(words),
+            ShapeName::GroupOf(size) => write!(f, "a group of {size}"),
+        }
+    }
+}
+
+/// What people call a group of rings.
+pub fn name(board: &Board, group: u64) -> ShapeName {
     let rings = group.count_ones();
     let mut near: Vec<u32> =
         ones(group).map(|p| (board.neighbours(p as usize) & group).count_ones()).collect();
@@ -401,7 +419,7 @@ pub fn name(board: &Board, group: u64) -> String {
         Some(word) => (*word).to_owned(),
         None => n.to_string(),
     };
-    match (rings, pairs, &near[..]) {
+    let shape = match (rings, pairs, &near[..]) {
         (1, ..) => "a single ring".to_owned(),
         (2, ..) => "a pair".to_owned(),
         (3, 3, _) => "a triangle".to_owned(),
@@ -414,8 +432,9 @@ pub fn name(board: &Board, group: u64) -> String {
         (n, m, [.., 2]) if m + 1 == n => format!("a line of {}", word(n)),
         (n, m, [2, .., 2]) if m == n => format!("a closed ring of {}", word(n)),
         (n, m, [.., most]) if m + 1 == n && *most + 1 == n => format!("a fork of {}", word(n)),
-        (n, ..) => format!("a group of {}", word(n)),
-    }
+        (n, ..) => return ShapeName::GroupOf(word(n)),
+    };
+    ShapeName::Shape(shape)
 }
 
 const NUMBERS: [&str; 14] = [
@@ -440,7 +459,7 @@ pub fn named(rings: u32) -> Vec<NamedShape> {
     (STAR.iter())
         .filter(|(example, _)| example.count_ones() <= rings)
         .map(|&(example, counts)| NamedShape {
-            name: name(&board, example.into()),
+            name: name(&board, example.into()).to_string(),
             star: example.into(),
             counts,
         })

@@ -122,7 +122,7 @@ fn won(
     reasons.extend(kind_of(game, at, best, Outcome::Win, limits)?);
     let trap = trap(game, &at, proved, &mut central(at), limits)?;
     reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
-    reasons.extend(near_the_end(game, &at, proved, limits)?.into_iter().skip(1));
+    reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
     Ok(reasons)
 }
 
@@ -301,7 +301,7 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         .about(theirs.iter().map(|&c| site(c)));
     let mut reasons = vec![Reason::headline(headline), told];
     reasons.extend(holding_out(game, &at, proved, limits)?);
-    reasons.extend(near_the_end(game, &at, proved, limits)?.into_iter().skip(1));
+    reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
     let trap = trap(game, &at, proved, &mut central(at), limits)?;
     reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
     Ok(reasons)

@@ -13,7 +13,7 @@ use values::{LIMIT, PileValues, SubtractionSet};
 
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
-use crate::games::pieces::{Aim, first_of};
+use crate::games::pieces::{Aim, Target};
 use crate::games::reasons::or;
 use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
 use crate::solve::lock::{Kept, KeptGuard};
@@ -154,11 +154,14 @@ impl PileRules for SubtractionOf {
         }
         let repeat =
             period.map(|length| format!("The losing numbers repeat every {length}. ")).unwrap_or_default();
-        let target = if losing.is_empty() { "a losing number".to_owned() } else { first_of(losing) };
+        let target = match losing.is_empty() {
+            true => Target::Kind("a losing number".to_owned()),
+            false => Target::first(losing),
+        };
         let why = format!(
             "{repeat}No move leads from one losing number to another, and every other number has a move to one."
         );
-        Ok(Aim { target, why, round: period })
+        Ok(Aim { target, unit: "", why, round: period })
     }
 
     /// The period, once the values asked for have proved one.

@@ -9,7 +9,7 @@ use crate::erased::GameReasons;
 use crate::games::reasons::{
     LONGEST, and, capital, fitting, headline_of, holding_out, how_many_win, joined, winning_move,
 };
-use crate::games::rings::shapes::{name, pile};
+use crate::games::rings::shapes::{ShapeName, name, pile};
 use crate::rules::{FigureMark, Rules};
 
 /// In normal play a single group of more rings than these has a value that helps nobody to find a move.
@@ -20,7 +20,8 @@ pub(super) struct Groups {
     convention: Convention,
     at: RingSet,
     list: Vec<(RingSet, Option<u64>)>,
-    names: Vec<String>,
+    /// What the first of them is called.
+    first: Option<ShapeName>,
 }
 
 impl Groups {
@@ -37,8 +38,8 @@ impl Groups {
         }
         // The largest pile first, as they are read out.
         list.sort_by_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
-        let names = list.iter().map(|&(group, _)| name(board, group)).collect();
-        Ok(Groups { convention: game.convention, at, list, names })
+        let first = list.first().map(|&(group, _)| name(board, group));
+        Ok(Groups { convention: game.convention, at, list, first })
     }
 
     pub(super) fn list(&self) -> &[(RingSet, Option<u64>)] {
@@ -108,9 +109,10 @@ impl Groups {
     fn headline(&self, piles: &[u64], won: bool) -> String {
         let large = piles.iter().any(|&n| n > 1);
         if let [only] = piles {
-            let name = match self.names[0].strip_prefix("a group") {
-                Some(size) => size.to_owned(),
-                None => format!(", {}", self.names[0]),
+            let name = match &self.first {
+                Some(ShapeName::Shape(words)) => format!(", {words}"),
+                Some(ShapeName::GroupOf(size)) => format!(" of {size}"),
+                None => String::new(),
             };
             return match (self.convention, only) {
                 (Convention::Normal, n) => headline_of([
@@ -227,20 +229,23 @@ impl Groups {
         if self.list.len() < 2 {
             return None;
         }
-        let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+        let mut groups: BTreeMap<u64, Vec<(usize, String)>> = BTreeMap::new();
         for (&(group, _), &pile) in self.list.iter().zip(piles) {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
             let noun = if points.len() == 1 { "ring" } else { "rings" };
-            groups.entry(pile).or_default().push(format!("{noun} {}", points.join("+")));
+            groups.entry(pile).or_default().push((points.len(), format!("{noun} {}", points.join("+"))));
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
             Convention::Misere => ["counts", "count"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
-            [one] if one.starts_with("rings") => format!("{one} {verb_of_many} {value}"),
-            [one] => format!("{one} {verb} {value}"),
-            many => format!("{} {verb_of_many} {value} each", and(many)),
+            [(1, one)] => format!("{one} {verb} {value}"),
+            [(_, one)] => format!("{one} {verb_of_many} {value}"),
+            many => {
+                let many: Vec<String> = many.iter().map(|(_, one)| one.clone()).collect();
+                format!("{} {verb_of_many} {value} each", and(&many))
+            }
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);

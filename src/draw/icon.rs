@@ -1,0 +1,162 @@
+//! Boards as icons, for galleries: a character a piece, as in print, whatever the terminal can show.
+
+use super::brush::ink;
+use super::canvas::{Canvas, Ink, Mark};
+use super::hits::PlainDrawing;
+use super::little::character;
+use super::{BoardNote, Marks, Size, Style, draw};
+use nimatron_core::rules::{Face, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
+
+/// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
+#[must_use]
+pub fn icon(scene: &Scene, room: Size, style: Style) -> PlainDrawing {
+    let (width, height) = (i32::from(room.width), i32::from(room.height));
+    let canvas = match &scene.picture {
+        Picture::Lattice(board) => lattice(board, width, height, style),
+        Picture::Piles(board) => piles(board, width, height, style),
+        Picture::Track(board) => track(board, width, height),
+        Picture::Strip(strip) => {
+            grid(strip.cells.iter().map(|cell| cell.face).collect(), strip.cells.len(), width, height, style)
+        }
+        Picture::Squares(board) => {
+            grid(board.squares.iter().map(|s| s.face).collect(), board.columns, width, height, style)
+        }
+        Picture::Network(_) | Picture::Frames(_) => None,
+    };
+    match canvas {
+        Some(canvas) => PlainDrawing { canvas, hits: Vec::new(), cut: None, said: BoardNote::default() },
+        None => draw(scene, room, &Marks::default(), style),
+    }
+}
+
+/// Stones, or dots and their lines, slanted ones where there is room between the rows.
+fn lattice(board: &Lattice, width: i32, height: i32, style: Style) -> Option<Canvas> {
+    let xs = || board.points.iter().map(|p| p.at.0);
+    let ys = || board.points.iter().map(|p| p.at.1);
+    let (left, right, top, bottom) = (xs().min()?, xs().max()?, ys().min()?, ys().max()?);
+    let dotted = board.points.iter().any(|p| p.face == Face::Dot);
+    let rows = if dotted && 2 * (bottom - top) < height { 2 } else { 1 };
+    let columns = if 2 * (right - left) < width { 2 } else { 1 };
+    let size = (columns * (right - left) + 1, rows * (bottom - top) + 1);
+    if size.0 > width || size.1 > height {
+        return None;
+    }
+    let mut canvas = Canvas::sized(size.0, size.1);
+    let at = |(x, y): (i32, i32)| (columns * (x - left), rows * (y - top));
+    for line in board.lines.iter().filter(|_| dotted) {
+        let ends = [line.ends.0, line.ends.1].map(|end| at(board.points[end].at));
+        let ink = match line.look {
+            Look::Faint => continue,
+            Look::Plain => Ink::Dim,
+            Look::Strong => Ink::Strong,
+        };
+        let [(ax, ay), (bx, by)] = ends;
+        if ay == by {
+            for x in ax.min(bx) + 1..ax.max(bx) {
+                canvas.put(x, ay, style.pick('─', '-'), ink, Mark::default());
+            }
+        } else if rows == 2 && columns == 2 {
+            let down = (bx > ax) == (by > ay);
+            let sign = if down { style.pick('╲', '\\') } else { style.pick('╱', '/') };
+            canvas.put((ax + bx) / 2, (ay + by) / 2, sign, ink, Mark::default());
+        }
+    }
+    for point in &board.points {
+        let (x, y) = at(point.at);
+        let (sign, ink) = match point.face {
+            Face::Dot => (style.pick('•', '*'), Ink::Plain),
+            Face::Empty => (style.pick('·', '.'), Ink::Faint),
+            face => (character(face, style), ink(face)),
+        };
+        canvas.put(x, y, sign, ink, Mark::default());
+    }
+    Some(canvas)
+}
+
+/// Heaps as blocks of stones, all as broad, no higher than the room; boxes with their walls.
+fn piles(board: &Piles, width: i32, height: i32, style: Style) -> Option<Canvas> {
+    let boxed = board.mode == PileMode::Split;
+    let rows = if boxed { height - 1 } else { height };
+    let most = i32::try_from(board.heaps.iter().map(|heap| heap.count).max()?).ok()?;
+    if rows < 1 {
+        return None;
+    }
+    let heaps = nearest::<i32, _>(board.heaps.len());
+    let gap = if boxed { 1 } else { 2 };
+    let broad = |stones: i32, wall: i32| 2 * stones - 1 + 2 * wall;
+    let total = |stones: i32, wall: i32| heaps * broad(stones, wall) + (heaps - 1) * gap;
+    // A lone row of stones would be no pile.
+    let least = (most + rows - 1) / rows;
+    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least).max(1);
+    let walls = if boxed { [2, 1] } else { [0, 0] };
+    let least = least.max(1);
+    let sizes = [(stones, walls[0]), (least, walls[0]), (least, walls[1])];
+    let (stones, wall) = sizes.into_iter().find(|&(stones, wall)| total(stones, wall) <= width)?;
+    let tall = ((most + stones - 1) / stones).max(1);
+    let mut canvas = Canvas::sized(total(stones, wall), tall + i32::from(boxed));
+    let mut put = |x, y, sign, ink| canvas.put(x, y, sign, ink, Mark::default());
+    for (i, heap) in (0..).zip(&board.heaps) {
+        let left = i * (broad(stones, wall) + gap);
+        for k in 0..i32::try_from(heap.count).ok()? {
+            put(left + wall + 2 * (k % stones), tall - 1 - k / stones, style.pick('●', 'o'), Ink::Stone);
+        }
+        if boxed {
+            let right = left + broad(stones, wall) - 1;
+            for y in 0..tall {
+                put(left, y, style.pick('│', '|'), Ink::Dim);
+                put(right, y, style.pick('│', '|'), Ink::Dim);
+            }
+            for x in left + 1..right {
+                put(x, tall, style.pick('─', '-'), Ink::Dim);
+            }
+            put(left, tall, style.pick('└', '+'), Ink::Dim);
+            put(right, tall, style.pick('┘', '+'), Ink::Dim);
+        }
+    }
+    Some(canvas)
+}
+
+/// The numbers from where the count stands, and the last one.
+fn track(board: &Track, width: i32, height: i32) -> Option<Canvas> {
+    let digits = nearest::<i32, _>(board.goal.to_string().len());
+    let columns = ((width + 1) / (digits + 1)).min(5);
+    let rows = height.min(4);
+    let cells = u64::try_from(columns * rows).ok().filter(|&cells| cells > 1)?;
+    let last = board.goal.min(board.at + cells - 1);
+    let mut canvas = Canvas::sized(columns * (digits + 1) - 1, rows);
+    for (i, n) in (0..).zip(board.at..=last) {
+        let (text, ink) = match n {
+            n if n == board.at => (n.to_string(), Ink::Stone),
+            n if n == last => (board.goal.to_string(), Ink::Goal),
+            n if n + 1 == last && last < board.goal => ("..".to_owned(), Ink::Label),
+            n if n <= board.reach => (n.to_string(), Ink::Reach),
+            n => (n.to_string(), Ink::Label),
+        };
+        let (x, y) = (i % columns * (digits + 1), i / columns);
+        canvas.write(x + digits - nearest::<i32, _>(text.len()), y, &text, ink, Mark::default());
+    }
+    Some(canvas)
+}
+
+/// Squares or cells with a column between them; a long line goes on in the next row.
+fn grid(faces: Vec<Face>, columns: usize, width: i32, height: i32, style: Style) -> Option<Canvas> {
+    let most = nearest::<usize, _>((width + 1) / 2);
+    let columns = if columns == faces.len() { columns.min(most) } else { columns }.max(1);
+    let rows = nearest::<i32, _>(faces.len().div_ceil(columns));
+    // Where nothing stands on the squares, their names are the board.
+    let bare = faces.iter().all(|face| matches!(face, Face::Free | Face::Closed));
+    if columns > most || rows > height || bare {
+        return None;
+    }
+    let mut canvas = Canvas::sized(2 * nearest::<i32, _>(columns) - 1, rows);
+    for (i, face) in faces.into_iter().enumerate() {
+        let (sign, ink) = match face {
+            Face::Empty | Face::Free | Face::Closed => (style.pick('·', '.'), Ink::Dim),
+            Face::ColourOne | Face::ColourTwo => (style.pick('■', character(face, style)), ink(face)),
+            face => (character(face, style), ink(face)),
+        };
+        let (x, y) = (nearest::<i32, _>(i % columns), nearest::<i32, _>(i / columns));
+        canvas.put(2 * x, y, sign, ink, Mark::default());
+    }
+    Some(canvas)
+}
