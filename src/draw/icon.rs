@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Ink, Mark};
 use super::hits::PlainDrawing;
 use super::little::character;
 use super::{BoardNote, Marks, Size, Style, draw};
-use nimatron_core::rules::{Face, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
+use nimatron_core::rules::{Face, Frame, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
 
 /// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
 #[must_use]
@@ -21,12 +21,33 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> PlainDrawing {
         Picture::Squares(board) => {
             grid(board.squares.iter().map(|s| s.face).collect(), board.columns, width, height, style)
         }
-        Picture::Network(_) | Picture::Frames(_) => None,
+        Picture::Frames(parts) => sum(parts, width, height, style),
+        Picture::Network(_) => None,
     };
     match canvas {
         Some(canvas) => PlainDrawing { canvas, hits: Vec::new(), cut: None, said: BoardNote::default() },
         None => draw(scene, room, &Marks::default(), style),
     }
+}
+
+/// The icons of the parts with plus signs between them.
+fn sum(parts: &[Frame], width: i32, height: i32, style: Style) -> Option<Canvas> {
+    let plus = 3;
+    let each = (width + plus) / nearest::<i32, _>(parts.len().max(1)) - plus;
+    let room = Size { width: u16::try_from(each).ok()?, height: u16::try_from(height).ok()? };
+    let icons: Vec<Canvas> = parts.iter().map(|part| icon(&part.scene, room, style).canvas).collect();
+    let all = icons.iter().map(|icon| i32::from(icon.width()) + plus).sum::<i32>() - plus;
+    let tall = icons.iter().map(|icon| i32::from(icon.height())).max()?;
+    let mut canvas = Canvas::sized(all, tall);
+    let mut x = 0;
+    for icon in &icons {
+        if x > 0 {
+            canvas.put(x - 2, tall / 2, '+', Ink::Dim, Mark::default());
+        }
+        canvas.paste(x, (tall - i32::from(icon.height())) / 2, icon);
+        x += i32::from(icon.width()) + plus;
+    }
+    Some(canvas)
 }
 
 /// Stones, or dots and their lines, slanted ones where there is room between the rows.

@@ -166,11 +166,14 @@ mod tests {
     #[test]
     fn rules_are_told_with_the_numbers_of_the_ruleset() {
         for (id, rule) in [
-            ("race/10/100:0", "Increase the count by 1 to 10. The player who reaches 100 exactly wins."),
-            ("misere race/1/9:0", "Increase the count by 1. The player who reaches 9 exactly loses."),
+            (
+                "race/10/100:0",
+                "Add a number from 1 to 10 to the count. The player who reaches exactly 100 wins.",
+            ),
+            ("misere race/1/9:0", "Add 1 to the count. The player who reaches exactly 9 loses."),
             (
                 "auction/5/23:0",
-                "Raise the bid by 1 to 5. The first bid of at least 23 buys the land. The player who buys the land wins.",
+                "Raise the bid by a number from 1 to 5. The first bid of at least 23 buys the land. The player who buys the land wins.",
             ),
             (
                 "misere bash/3:21",
@@ -183,7 +186,7 @@ mod tests {
             ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. A player who cannot move loses."),
             (
                 "octal/0.07:9",
-                "Take 2 and leave nothing, one heap or two heaps. A player who cannot move loses.",
+                "Take 2 from a heap, leaving nothing, one heap or two heaps. A player who cannot move loses.",
             ),
         ] {
             assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);

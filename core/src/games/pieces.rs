@@ -665,10 +665,10 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let whole = match listed {
-                true => format!("You have one of the losing numbers {what}{unit}{stop}"),
+                true => format!("{} is one of the losing numbers {what}", number(now)),
                 false => format!("You have {what}{unit}, which loses."),
             };
-            let headline = headline_of([whole, "You have a losing number.".to_owned()]);
+            let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
             reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
             reasons
@@ -683,7 +683,6 @@ pub fn by_aim<G: Game>(
             };
             Some(format!("{now} divided by {round} leaves {rest}."))
         }
-        _ if listed && !won => Some(format!("You have {}, a losing number.", number(now))),
         _ => None,
     };
     reasons.extend(told.map(|told| Reason::new(told).claiming(itself())));

@@ -28,7 +28,7 @@ pub struct TableCommand {
     /// A game as in IDs, with its parameters
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// The largest number, or the largest number of stones
+    /// How far the table goes: the largest number, or the most stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses

@@ -79,7 +79,7 @@ impl BoxRules for EitherBox {
             (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
             (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
             (Convention::Misere, true) if one => "Boxes of 1 and of 2, 5, 8, 11, ... balls lose.",
-            (Convention::Misere, true) => "Each box holds 2, 5, 8, 11, ... balls, which loses.",
+            (Convention::Misere, true) => "Both boxes hold a number from 2, 5, 8, 11, ...: you lose.",
         }
         .to_owned()
     }

@@ -44,7 +44,7 @@ pub trait CountRules: Send + Sync + Sized + 'static {
     /// A move of that size in words, such as `add 3`.
     fn in_words(amount: u64) -> String;
 
-    /// The rule with these numbers; `steps` is `1` or `1 to 10`.
+    /// The rule with these numbers; `steps` is `1` or `a number from 1 to 10`.
     fn rule_text(steps: &str, goal: u64) -> RuleText<String>;
 }
 
@@ -111,7 +111,7 @@ impl<K: CountRules> Game for Count<K> {
     }
 
     fn rule_text(&self) -> RuleText<String> {
-        let steps = if self.most == 1 { "1".to_owned() } else { format!("1 to {}", self.most) };
+        let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
         K::rule_text(&steps, self.goal)
     }
 

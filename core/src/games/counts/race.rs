@@ -18,8 +18,8 @@ impl CountRules for RaceRules {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Increase the count by 1 to K.",
-        ending: Ending::LastMove("reaches the goal T exactly"),
+        rule: "Add 1 to K to the count.",
+        ending: Ending::LastMove("reaches exactly T"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -58,8 +58,8 @@ impl CountRules for RaceRules {
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {
-            moves: format!("Increase the count by {steps}."),
-            ending: Ending::LastMove(format!("reaches {goal} exactly")),
+            moves: format!("Add {steps} to the count."),
+            ending: Ending::LastMove(format!("reaches exactly {goal}")),
         }
     }
 }

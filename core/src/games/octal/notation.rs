@@ -152,7 +152,7 @@ impl Octal {
             if few.len() < amounts.len() {
                 named.insert(3, "...".to_owned());
             }
-            format!("take {} and leave {}", or(&named), or(&names))
+            format!("take {} from a heap, leaving {}", or(&named), or(&names))
         };
         lines.into_iter().map(line).collect()
     }

@@ -17,7 +17,11 @@ impl<K: PileRules> BoardView for PileGame<K> {
             .collect();
         Scene {
             picture: Picture::Piles(Stacks { heaps, mode: PileMode::Take }),
-            notes: vec![format!("Take {} from a pile.", self.kind.rule())],
+            // How many may be taken: in Nim any number.
+            notes: match K::COUNTS_ITSELF {
+                true => Vec::new(),
+                false => vec![format!("Take {} from a pile.", self.kind.rule())],
+            },
         }
     }
 

@@ -270,20 +270,21 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let sum = vertices.sum(at);
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
     let (headline, why) = match (sum.firm, won) {
-        (true, true) => {
-            ("Play as in Nim: leave a nim-sum of 0.", "While one of them is 2 or more, a nim-sum of 0 loses")
-        }
+        (true, true) => (
+            "Play as in Nim: leave a nim-sum of 0.",
+            "While one of them is 2 or more, the player to move loses if the nim-sum is 0",
+        ),
         (true, false) => (
             "As in Nim, you lose because the nim-sum is already 0.",
-            "While one of them is 2 or more, a nim-sum of 0 loses",
+            "While one of them is 2 or more, the player to move loses if the nim-sum is 0",
         ),
         (false, true) => (
             "Only values 0 and 1 are left: leave an odd number of 1s.",
-            "When all are 0 or 1, a nim-sum of 1 loses",
+            "When all are 0 or 1, the player to move loses if the nim-sum is 1",
         ),
         (false, false) => (
             "Only values 0 and 1 are left: the number of 1s is odd.",
-            "When all are 0 or 1, a nim-sum of 1 loses",
+            "When all are 0 or 1, the player to move loses if the nim-sum is 1",
         ),
     };
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));

@@ -196,10 +196,7 @@ impl PairRules for StonePair {
     }
 
     fn scene(at: Pair) -> Scene {
-        Scene {
-            picture: Picture::Piles(two_stacks(at, ["1", "2"])),
-            notes: vec!["Take from one pile, or the same from both.".to_owned()],
-        }
+        Scene { picture: Picture::Piles(two_stacks(at, ["1", "2"])), notes: Vec::new() }
     }
 
     fn sites(at: Pair, m: Pair) -> Vec<Site> {

@@ -200,8 +200,8 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
             0 => "groups that count 0".to_owned(),
-            1 => format!("a group that counts {}", counting[0]),
-            _ => format!("groups that count {}", and(&counting)),
+            1 => format!("a group that counts as a Nim pile of {}", counting[0]),
+            _ => format!("groups that count as Nim piles of {}", and(&counting)),
         };
         let why = match (self.convention, large) {
             (Convention::Misere, false) => "an odd number of 1s",
@@ -267,8 +267,8 @@ impl Groups {
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
         let text = format!(
-            "No Nim pile is known for the group of {} rings. Smaller groups have one: a single ring counts 1, a pair 2, a line \
-             of three 3, a triangle 0.",
+            "No rule is known for the group of {} rings. Smaller groups count as Nim piles: a single ring as 1, a pair as 2, a line \
+             of three as 3, a triangle as 0.",
             largest.0.count_ones()
         );
         Some(Reason::new(text).claiming(Claim::Outcome(at, outcome)).about(sites(largest.0)))

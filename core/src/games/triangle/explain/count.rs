@@ -98,7 +98,10 @@ impl Case<'_> {
             (0, 0) => edges,
             (0, m) => format!("{edges} and at most {}", chains(m.to_string(), m == 1)),
             (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
-            (n, m) => format!("{edges} and {}", chains(format!("{n} to {m}"), false)),
+            (n, m) => {
+                let to = if n + 1 == m { "or" } else { "to" };
+                format!("{edges} and {}", chains(format!("{n} {to} {m}"), false))
+            }
         }
     }
 
