@@ -21,6 +21,7 @@ mod plain;
 mod proofs;
 mod reasons;
 mod review;
+mod said;
 mod saves;
 mod sentences;
 mod serve;

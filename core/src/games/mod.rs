@@ -358,6 +358,21 @@ mod tests {
     }
 
     #[test]
+    fn random_positions_have_pieces_whatever_the_dice_say() {
+        for id in ["own/grundy:10", "star:8191", "rings/cube:255"] {
+            let position = open(id, &Library::default()).unwrap();
+            for die in [0, u64::MAX] {
+                let mut pick = |sides: u64| die.min(sides - 1);
+                let at = position
+                    .puzzles()
+                    .and_then(|it| it.random_position(&mut pick))
+                    .unwrap_or_else(|| panic!("{id}"));
+                assert!(!at.id().ends_with(':'), "{id}: {}", at.id());
+            }
+        }
+    }
+
+    #[test]
     fn no_game_plays_an_illegal_move() {
         illegal_moves_are_loud::<rings::star::Star>(&[], "8191", "7");
         illegal_moves_are_loud::<row::StoneRow>(&[], "OOO", "O.O");

@@ -413,6 +413,9 @@ impl Seen {
                     counted(ones as u64, "stone", "stones"),
                     if self.won { "your opponent takes" } else { "you take" }
                 ),
+                (false, false) if ones == 0 => {
+                    format!("No {one} has value 1, so your opponent makes the last move, which loses.")
+                }
                 (false, false) => format!(
                     "{} value 1, an {} the last move, which loses.",
                     if ones == 1 { format!("1 {one} has") } else { format!("{ones} {many} have") },

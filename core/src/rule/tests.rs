@@ -419,3 +419,29 @@ fn pairs_that_have_something_in_common_are_told_what() {
         assert_eq!(rule.said(true).1, words);
     }
 }
+
+#[test]
+fn a_script_that_fails_at_0_is_looked_at_from_1() {
+    let text =
+        heaps("if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }");
+    let least = with("own/t:5", &script(&text), 40, |_, table| match table.numbers {
+        Numbers::Single { least, .. } => least,
+        Numbers::Pairs { .. } => panic!("one number"),
+    });
+    assert_eq!(least, 1);
+}
+
+#[test]
+fn a_measure_of_two_numbers_is_told_in_words() {
+    let all: [(fn(u64, u64) -> bool, &str); 3] = [
+        (|a, b| (b - a) % 3 == 0, "the difference is a multiple of 3"),
+        (|a, b| numbers::gcd(a, b) == 1, "the greatest common divisor of a and b is 1"),
+        (|a, b| (a ^ b) % 5 == 2, "the nim-sum of a and b leaves the remainder 2 when divided by 5"),
+    ];
+    for (test, words) in all {
+        let pairs = (1..=60).flat_map(|a| (a..=60).map(move |b| (a, b)));
+        let cells: Vec<_> = pairs.map(|(a, b)| Cell { a, b, is: test(a, b) }).collect();
+        let rule = pairs::shortest(&cells, 60, true, &Limits::default()).unwrap().unwrap();
+        assert_eq!(rule.said(true).1, words);
+    }
+}

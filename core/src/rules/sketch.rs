@@ -413,9 +413,19 @@ mod tests {
         stairs.step(0, true);
         assert_eq!(stairs.text(), "3,3,2,2");
         stairs.set(1, 0);
-        assert_eq!(stairs.text(), "0");
+        assert_eq!((stairs.text(), names(&stairs)), ("0".to_owned(), "rows 0,columns 0".to_owned()));
         stairs.step(1, true);
         assert_eq!(stairs.text(), "1");
+        // Piles that cannot become more can be made fewer, down to one.
+        let closed = |values: &[u64]| SketchParts::Numbers {
+            values: values.to_vec(),
+            names: values.iter().map(|n| format!("of {n}")).collect(),
+            open: false,
+            piles: true,
+            mover: None,
+        };
+        assert_eq!(names(&closed(&[3, 4])), "of 3 3,of 4 4,piles 2");
+        assert_eq!(names(&closed(&[3])), "of 3 3");
         let (cells, open) = (".T".chars().collect(), Some("cells"));
         let mut two = SketchParts::Cells { cells, kinds: ".TF", open, mover: Some(1) };
         assert_eq!((two.text().as_str(), names(&two).as_str()), ("A:.T", "cells 2,player to move, 1 or 2 1"));

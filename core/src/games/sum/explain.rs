@@ -159,6 +159,7 @@ fn multiplied(product: &SumProduct) -> String {
     let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
     let tells = match losing {
         1 => format!("Element {} loses.", order - 1),
+        2 => format!("Elements {} and {} lose.", order - 2, order - 1),
         _ => format!("Elements {} to {} lose.", order - losing, order - 1),
     };
     fitting([

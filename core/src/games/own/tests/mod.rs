@@ -14,7 +14,7 @@ use super::with_scripts;
 use crate::erased::{AnyPosition, Ask};
 use crate::games::oracle::{Search, agrees, reasons_hold};
 use crate::games::{open, own};
-use crate::rules::{Library, Limits, Outcome, ScriptText, Stop};
+use crate::rules::{Library, Limits, Outcome, Picture, ScriptText, Stop};
 
 const NIM: &str = "const START = [3, 4, 5];
 fn options(heap) { let out = []; for left in 0..heap { out.push([left]); } out }";
@@ -271,4 +271,25 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     let limits = Limits::default().with_memory(1 << 20);
     let Err(Stop::NotProved(why)) = open("own/try:0", &endless).unwrap().value(&limits) else { panic!() };
     assert!(why.contains("memory"), "{why}");
+}
+
+#[test]
+fn lists_of_numbers_are_equal_by_value() {
+    let own = library(
+        "const START = [3];
+fn options(heap) { if heap > 0 && [1] == [1.0] && [1] != [2.0] && [1.5] != [1] { [[heap - 1]] } else { [] } }",
+    );
+    assert_eq!([1, 2].map(|n| outcome(&format!("own/try:{n}"), &own)), [Outcome::Win, Outcome::Loss]);
+}
+
+#[test]
+fn several_heaps_are_numbered() {
+    let labels = |id: &str| match open(id, &Library::default()).unwrap().scene().picture {
+        Picture::Piles(piles) => piles.heaps.into_iter().map(|heap| heap.label).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        (labels("own/grundy:7"), labels("own/grundy:7,3")),
+        (vec![String::new()], vec!["1".into(), "2".into()])
+    );
 }
