@@ -6,7 +6,7 @@ use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
 /// Positions of every kind, several of them where a number in a sentence changes its grammar.
-const POSITIONS: [&str; 66] = [
+const POSITIONS: [&str; 71] = [
     "nim:3,5,7",
     "nim:2,5,7",
     "nim:1,1,1",
@@ -26,11 +26,14 @@ const POSITIONS: [&str; 66] = [
     "row:OOOOOOOOOO",
     "row:OO.OOO.O",
     "misere row:OOO.OOO",
+    "row:O.O.OO.O",
+    "row:.OOOOOOO..O..O.OOOOOOO.",
     "star:8191",
     "star:1664",
     "star:143",
     "normal star:813",
     "normal star:774",
+    "normal star:700",
     "rings/cube:255",
     "rings/cube:27",
     "strip:1002",
@@ -64,6 +67,8 @@ const POSITIONS: [&str; 66] = [
     "own/half:13,9",
     "own/euclid:21,13",
     "own/treblecross:..X....",
+    "triangle/3:2-3,2-5",
+    "triangle/3:1-3,2-5,1-2,4-5,2-4,3-5,2-3",
     "triangle:1-3,2-5,5-9",
     "triangle:3-6,4-8,2-5",
     "triangle:2-4,8-9,4-7",

@@ -373,6 +373,23 @@ mod tests {
     }
 
     #[test]
+    fn random_set_ups_end_whatever_the_dice_say() {
+        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
+            let values: Vec<String> = setup.fields.iter().map(|field| field.kind.default_value()).collect();
+            for first in [0, 7, 1000] {
+                let mut rolled = first;
+                let mut pick = |sides: u64| {
+                    rolled += 1;
+                    (sides - 1).saturating_sub(rolled % (sides + 3))
+                };
+                let id = setup.random_id(&values, &mut pick).unwrap();
+                let at = open(&id, &Library::default()).unwrap_or_else(|error| panic!("{id}: {error}"));
+                assert!(info.id != "rings" || !at.id().ends_with(":0"), "{id}");
+            }
+        }
+    }
+
+    #[test]
     fn no_game_plays_an_illegal_move() {
         illegal_moves_are_loud::<rings::star::Star>(&[], "8191", "7");
         illegal_moves_are_loud::<row::StoneRow>(&[], "OOO", "O.O");

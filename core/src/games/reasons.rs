@@ -814,6 +814,14 @@ mod tests {
     }
 
     #[test]
+    fn a_list_ends_with_dots_where_the_rest_has_no_room() {
+        let items = || ["aaaa", "bbbb", "cccc"].map(str::to_owned);
+        assert_eq!(joined(items(), ", ", 16), "aaaa, bbbb, cccc");
+        assert_eq!(joined(items(), ", ", 15), "aaaa, bbbb, ...");
+        assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
+    }
+
+    #[test]
     fn numbers_fall_into_powers_of_two() {
         assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
         assert_eq!((columns_of(5), columns_of(8)), ("4s and 1s".to_owned(), "8s".to_owned()));

@@ -389,6 +389,7 @@ fn the_functions_of_claims_know_what_is_below_their_first() {
         "is_fibonacci(n - 1) == [1, 2, 3, 4, 6, 9, 14].contains(n)",
         "is_prime(n - 1) == [3, 4, 6, 8, 12, 14, 18, 20].contains(n)",
         "is_power(n - 1, 2) == [2, 3, 5, 9, 17].contains(n)",
+        "(leading_digit(n, 5) == 3) == [3, 15, 16, 17, 18, 19].contains(n)",
         "in_runs(n, true, [2], [1, 1, 3], [1, 1, 3]) == ((n / 3) % 2 == 0)",
     ];
     with("bash/3:1", &Library::default(), 20, |game, table| {
@@ -444,4 +445,20 @@ fn a_measure_of_two_numbers_is_told_in_words() {
         let rule = pairs::shortest(&cells, 60, true, &Limits::default()).unwrap().unwrap();
         assert_eq!(rule.said(true).1, words);
     }
+}
+
+#[test]
+fn a_claim_may_ask_for_wythoff_pairs() {
+    with("wythoff:0,0", &Library::default(), 30, |game, table| {
+        let check =
+            |text| claim::check(game, &table, ClaimKind::Lost, text, &Limits::default()).unwrap().least;
+        assert!(check("is_wythoff_pair(a, b, 1, 0)").is_none());
+        assert!(check("is_wythoff_pair(a, b, 2, 0)").is_some());
+    });
+}
+
+#[test]
+fn a_rule_is_supported_by_four_bits_more_than_it_costs_and_a_quarter() {
+    assert!(sets::supported(10, 14) && !sets::supported(10, 13));
+    assert!(sets::supported(40, 50) && !sets::supported(40, 49));
 }

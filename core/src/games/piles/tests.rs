@@ -2,7 +2,8 @@
 
 use crate::games;
 use crate::games::oracle::{agrees, refused, solved};
-use crate::rules::{Library, Limits};
+use crate::games::pieces::in_tinted_rounds;
+use crate::rules::{FigureMark, Library, Limits};
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
@@ -105,4 +106,12 @@ fn sizes_that_do_not_read_are_refused_by_the_form() {
     assert_eq!(random("3, 5").unwrap(), "nim:5,5");
     let error = random("3,x").unwrap_err().to_string();
     assert_eq!(error, "Piles: numbers separated by commas, such as 7 or 7,9 is expected, not \"3,x\"");
+}
+
+#[test]
+fn rounds_have_two_tints_by_turns() {
+    let tints: Vec<u8> = (in_tinted_rounds(0, 13, 4, 1).iter())
+        .filter_map(|mark| if let FigureMark::Tint { tint, .. } = mark { Some(*tint) } else { None })
+        .collect();
+    assert_eq!(tints, [0, 1, 0]);
 }

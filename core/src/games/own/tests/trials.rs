@@ -112,3 +112,15 @@ fn an_id_without_a_colon_is_answered_with_an_example_of_that_game() {
     let error = open("own/nothing", &library(NIM)).err().unwrap().to_string();
     assert!(error.contains("for example own/grundy:10"), "{error}");
 }
+
+#[test]
+fn a_board_without_columns_is_refused() {
+    let text = "const START = [0, 0, 0];
+fn width(n) { 0 }
+fn moves(c) { let out = []; for i in 0..c.len { if c[i] == 0 { let d = c; d[i] = 1; out.push(d); } } out }";
+    let faults = tried(text).faults;
+    assert!(
+        faults.iter().any(|fault| fault.contains("it gave 0; expected a number from 1 to")),
+        "{faults:?}"
+    );
+}
