@@ -373,6 +373,30 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_of_a_search_is_counted() {
+        let scripts = Library::default();
+        for (id, least) in [
+            ("own/grundy:60", 1000),
+            ("own/cram:................", 10_000),
+            ("subtraction/2,5,6:400", 100),
+            ("octal/0.07:300", 300),
+            ("misere octal/0.77:9,8", 1000),
+            ("star:8191", 1000),
+        ] {
+            let position = open(id, &scripts).unwrap();
+            position.analyse(Ask::default())(&Limits::default()).unwrap();
+            assert!(position.memory_used() > least, "{id}: {}", position.memory_used());
+        }
+    }
+
+    #[test]
+    fn a_token_starts_where_the_longest_path_does() {
+        let setup = find("token").unwrap().setup;
+        let values: Vec<String> = setup.fields.iter().map(|field| field.kind.default_value()).collect();
+        assert_eq!(setup.start_id(&values).unwrap(), "token/divisors:60,60,60");
+    }
+
+    #[test]
     fn random_set_ups_end_whatever_the_dice_say() {
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
             let values: Vec<String> = setup.fields.iter().map(|field| field.kind.default_value()).collect();

@@ -293,3 +293,11 @@ fn several_heaps_are_numbered() {
         (vec![String::new()], vec!["1".into(), "2".into()])
     );
 }
+
+#[test]
+fn a_text_of_a_script_has_300_characters_at_most() {
+    let named = |n: usize| format!("const RULE = \"{}.\";\n{NIM}", "a".repeat(n - 1));
+    assert!(open("own/try:3", &library(&named(300))).is_ok());
+    let error = open("own/try:3", &library(&named(301))).err().unwrap().to_string();
+    assert!(error.contains("expected one line of 1 to 300 characters"), "{error}");
+}

@@ -37,6 +37,7 @@ fn every_gap_up_to_a_thousand_cells_is_tame() {
         for len in 0..=1000 {
             let gap = Gap { len, left, right };
             let mut seen = std::collections::BTreeSet::new();
+            assert!(!gap.allows(len, One) && !gap.allows(len, Two));
             for at in 0..len {
                 for colour in Cell::COLOURS.iter().filter(|&&c| gap.allows(at, c)) {
                     let [a, b] = gap.split(at, *colour);
