@@ -253,4 +253,17 @@ mod tests {
         assert_eq!(taken(&split(&[4, 4], &[1, 3])), [4, 0]);
         assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
     }
+
+    #[test]
+    fn the_lowest_stone_out_of_sight_is_in_the_row_of_the_break() {
+        let stack = Stack::of(40, 8, None);
+        let (row, below) = (0..)
+            .zip(&stack.rows)
+            .find_map(|(i, row)| if let StackRow::Break(below) = row { Some((i, *below)) } else { None })
+            .unwrap();
+        assert_eq!(
+            [below, below + 1, below + 2].map(|stone| stack.row_at_least(stone)),
+            [row - 1, row, row + 1]
+        );
+    }
 }

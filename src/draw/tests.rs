@@ -408,6 +408,18 @@ fn a_pile_is_one_column_a_row_one_line_and_a_dead_cell_is_crossed_out_where_they
             p.shapes.iter().filter(|s| matches!(s.form, nimatron_paint::Form::Line { .. })).count()
         };
         assert!(lines(&dead) > lines(&free), "{size:?}");
+        // The cross stays in its cell.
+        let is_inside = |s: &nimatron_paint::Shape| {
+            let [left, top, right, bottom] = s.form.bounds();
+            let holds = |s: &nimatron_paint::Shape| match s.form {
+                nimatron_paint::Form::Rect { x, y, w, h, .. } => {
+                    x <= left && y <= top && right <= x + w && bottom <= y + h
+                }
+                _ => false,
+            };
+            !matches!(s.form, nimatron_paint::Form::Line { .. }) || dead.shapes.iter().any(holds)
+        };
+        assert!(dead.shapes.iter().all(is_inside), "{size:?}");
     }
 }
 
@@ -463,4 +475,147 @@ fn a_ring_under_the_cursor_is_not_a_taken_one() {
     let taken = cell(Marks { last: sites(&[(0, 0)]), ..Marks::default() }, 0);
     assert!(ring.contains("> 1)"), "{ring}");
     assert!(!empty.contains("> 0)") && !taken.contains("> 0)"), "{taken}");
+}
+
+/// The shapes of a painted board.
+fn shapes(scene: &Scene, marks: &Marks<'_>) -> Vec<nimatron_paint::Shape> {
+    let Art::Painted(painting) = paint(scene, room(42, 18), marks, &Colours::DARK).art else { panic!() };
+    painting.shapes
+}
+
+#[test]
+fn what_is_picked_is_rimmed_on_its_own_cells_and_fills_its_box() {
+    for (id, site, fills) in [
+        ("tictactoe:XO..X....", Site::new(0, 6), false),
+        ("strip:000000", Site::new(1, 3), true),
+        ("strip:000000", Site::new(2, 3), true),
+    ] {
+        let scene = opened(id);
+        let without = shapes(&scene, &Marks::default());
+        let mut added = shapes(&scene, &Marks { picked: &[site], ..Marks::default() });
+        added.retain(|shape| !without.contains(shape));
+        let hits = drawn(&scene, room(42, 18), &Marks::default(), true).2;
+        let cells = &hits.iter().find(|hit| hit.site == site).unwrap().cells;
+        let (from, to) = (cells.iter().map(|c| c.0).min().unwrap(), cells.iter().map(|c| c.0).max().unwrap());
+        let width = nimatron_paint::CELL.0;
+        for shape in &added {
+            let [left, _, right, _] = shape.form.bounds();
+            let is_inside = left >= (f32::from(from) - 0.5) * width && right <= (f32::from(to) + 1.5) * width;
+            assert!(is_inside, "{id} {site:?}: {shape:?} in {from} to {to}");
+        }
+        let is_rim = |form| matches!(form, nimatron_paint::Form::Outline { .. });
+        assert!(added.iter().any(|s| is_rim(s.form) && s.colour == Colours::DARK.picked), "{id}: {added:?}");
+        let is_fill = |form| matches!(form, nimatron_paint::Form::Rect { .. });
+        assert_eq!(added.iter().any(|s| is_fill(s.form)), fills, "{id}: {added:?}");
+    }
+}
+
+#[test]
+fn a_stone_on_a_square_is_painted() {
+    let scene = |face| {
+        let Picture::Squares(mut board) = opened("tictactoe:.........").picture else { panic!() };
+        board.squares[4].face = face;
+        Scene::of(Picture::Squares(board))
+    };
+    let stones = |face| {
+        shapes(&scene(face), &Marks::default()).iter().filter(|s| s.colour == Colours::DARK.stone).count()
+    };
+    assert!(stones(Face::Stone) > stones(Face::Free));
+}
+
+#[test]
+fn piles_out_of_sight_wait_at_the_border_and_take_no_click() {
+    for painted in [false, true] {
+        let scene = opened(&format!("nim:{}", list(1..=64)));
+        let (width, _, hits, _) = drawn(&scene, room(42, 18), &at(30, 3), painted);
+        let border: Vec<u16> = hits.iter().filter(|hit| hit.cells.is_empty()).map(|hit| hit.x).collect();
+        assert_eq!(border, [0, width - 1]);
+    }
+}
+
+#[test]
+fn a_cell_of_a_stack_belongs_to_one_stone() {
+    for size in [room(42, 18), room(42, 7), room(100, 40)] {
+        let hits = drawn(&opened("nim:60,40,70"), size, &Marks::default(), true).2;
+        let all: Vec<(u16, u16)> = hits.iter().flat_map(|hit| hit.cells.iter().copied()).collect();
+        let different: std::collections::HashSet<&(u16, u16)> = all.iter().collect();
+        assert_eq!(all.len(), different.len(), "{size:?}");
+    }
+}
+
+#[test]
+fn short_chains_and_long_ones_differ() {
+    for (length, ink, other) in [(2, Ink::ShortChain, Ink::LongChain), (3, Ink::LongChain, Ink::ShortChain)] {
+        let chain = FigureMark::Chain { places: vec![Site::new(0, 1), Site::new(0, 2)], length };
+        let figure = Figure { marks: vec![chain], ..Figure::default() };
+        let marks = Marks { figure: Some(&figure), ..Marks::default() };
+        let canvas = draw(&opened("triangle/4:2-4,4-5"), room(42, 18), &marks, Style::default()).canvas;
+        assert!(canvas.rows().flatten().any(|glyph| glyph.ink == ink), "{length}");
+        assert!(canvas.rows().flatten().all(|glyph| glyph.ink != other), "{length}");
+    }
+}
+
+#[test]
+fn the_eye_goes_far_aside_only_where_there_is_nothing_else() {
+    let hit = |item, x, y| Hit::new(Site::new(0, item), x, y, [(x, y)]);
+    let (start, aside, ahead) = (hit(0, 0, 5), hit(1, 1, 7), hit(2, 20, 5));
+    let right = |hits: &[Hit]| neighbour(hits, Some(start.site), Direction::Right).map(|site| site.item);
+    assert_eq!(right(&[start.clone(), aside.clone(), ahead]), Some(2));
+    assert_eq!(right(&[start.clone(), aside]), Some(1));
+}
+
+#[test]
+fn a_heap_shows_where_the_move_parts_it() {
+    let (scene, parted, less) = (opened("own/grundy:8"), opened("own/grundy:3,5"), opened("own/grundy:5"));
+    let after = |after| Marks { after: Some(after), ..at(0, 3) };
+    assert!(text(&scene, room(42, 18), &after(&parted), false).contains("3│5"));
+    assert!(!text(&scene, room(42, 18), &after(&less), false).contains('│'));
+}
+
+#[test]
+fn rings_with_names_of_three_characters_are_drawn() {
+    let Picture::Lattice(mut lattice) = opened("star:8191").picture else { panic!() };
+    for (n, point) in lattice.points.iter_mut().enumerate() {
+        point.label = (100 + n).to_string();
+    }
+    let text = text(&Scene::of(Picture::Lattice(lattice)), room(60, 30), &Marks::default(), false);
+    assert!(text.contains("(100)") && text.contains('╲'), "{text}");
+}
+
+#[test]
+fn three_rows_and_columns_of_a_board_are_enough_to_draw_them() {
+    let grid = |width, height| {
+        let hits = drawn(&opened("chomp:14x14"), room(width, height), &Marks::default(), false).2;
+        let seen = || hits.iter().filter(|hit| !hit.cells.is_empty());
+        let different =
+            |along: fn(&Hit) -> u16| seen().map(along).collect::<std::collections::BTreeSet<u16>>().len();
+        let (columns, rows) = (different(|hit| hit.x), different(|hit| hit.y));
+        (seen().count() == columns * rows).then_some((columns, rows))
+    };
+    assert!((2..20).any(|width| grid(width, 9).is_some_and(|(columns, rows)| columns == 3 && rows > 3)));
+    assert!((2..20).any(|height| grid(20, height).is_some_and(|(columns, rows)| rows == 3 && columns > 3)));
+}
+
+#[test]
+fn a_higher_room_shows_no_fewer_cells_of_a_row() {
+    let scene = opened(&format!("row:{}", "OOOO.".repeat(50)));
+    for painted in [false, true] {
+        let seen = |height| {
+            let hits = drawn(&scene, room(42, height), &Marks::default(), painted).2;
+            hits.iter().filter(|hit| !hit.cells.is_empty()).count()
+        };
+        let seen: Vec<usize> = (4..24).map(seen).collect();
+        assert!(seen.is_sorted(), "{painted}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_caption_takes_two_rows_of_a_document() {
+    let scene = opened("nim:3");
+    let height = |pages: &[(&str, &Scene)]| {
+        let document = document("Nim", pages);
+        let (_, rest) = document.split_once(" height=\"").unwrap();
+        rest.split_once('"').unwrap().0.parse::<f32>().unwrap() / nimatron_paint::CELL.1
+    };
+    assert_eq!(height(&[("The start", &scene)]), height(&[("", &scene)]) + 2.0);
 }

@@ -505,6 +505,22 @@ mod tests {
     }
 
     #[test]
+    fn every_numbered_key_is_known() {
+        use KeyCode::{Delete, Down, End, Enter, F, Home, Insert, Left, PageDown, PageUp, Right, Up};
+        let ways = [Left, Right, Up, Down, PageUp, PageDown, Home, End];
+        let digits = ('0'..='9').chain(['.', '/', '*', '-', '+']).map(KeyCode::Char);
+        let pad = (57399..).zip(digits.chain([Enter])).chain((57417..).zip(ways));
+        for (number, code) in pad {
+            assert_eq!(read(&format!("\x1b[{number}u")), [key(code, KeyModifiers::NONE)], "{number}");
+        }
+        let editing = [Home, Insert, Delete, End, PageUp, PageDown, Home, End];
+        let numbers = (11..=34).filter(|n| ![16, 22, 27, 30].contains(n));
+        for (number, code) in (1..).zip(editing).chain(numbers.zip((1..).map(F))) {
+            assert_eq!(read(&format!("\x1b[{number}~")), [key(code, KeyModifiers::NONE)], "{number}");
+        }
+    }
+
+    #[test]
     fn replies_of_the_terminal_are_never_keys() {
         for reply in [
             "\x1b]11;rgb:0000/0000\x1b\\",

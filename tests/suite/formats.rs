@@ -343,6 +343,11 @@ fn a_review_has_its_fields_in_order() {
         "{}",
         several.out
     );
+    let lines = [
+        "saves/nim-3-5-7.json: Nim, normal: B won; turning point: move 1; ?...~.....",
+        "saves/row-of-twelve.json: Kayles, normal: B won; turning point: move 9; ........?.",
+    ];
+    assert!(several.out.lines().take(2).eq(lines), "{}", several.out);
 }
 
 #[test]
@@ -473,6 +478,12 @@ fn quotients_have_their_fields() {
         let found = run(&["quotient", game, "--json"]);
         let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
         assert_eq!(value["order"].as_u64(), Some(order), "{game}");
+    }
+    // On a board of rings the heaps are its shapes.
+    for (more, proved) in [(&[][..], "all shapes"), (&["--heaps", "2"], "shapes up to 2")] {
+        let found = run(&[&["quotient", "rings/cube", "--json"], more].concat());
+        let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        assert_eq!(value["proved"].as_str(), Some(proved));
     }
     // A proved period serves heaps of any size.
     let far = run(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);

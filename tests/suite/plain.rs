@@ -283,3 +283,27 @@ fn the_coach_in_lines_says_what_it_expects() {
         assert!(!line.starts_with('>') && said.chars().count() <= 80, "{line}");
     }
 }
+
+#[test]
+fn what_was_said_last_is_said_again() {
+    let home = tempfile::tempdir().unwrap();
+    let (status, out) =
+        heard(home.path(), &["play", "--plain", "nim:3,5,7", "--second", "human"], "where\nagain\n\nq\n");
+    assert_eq!(status, 0, "{out}");
+    assert_eq!(flowing(&out).matches("Type a move, such as 1-1, or ? for help.").count(), 3, "{out}");
+}
+
+#[test]
+fn a_check_tells_the_right_answer_beside_a_wrong_one() {
+    let home = tempfile::tempdir().unwrap();
+    // That the opponent wins, or the first ring that can be taken.
+    let rings: String = (0..=12).map(|ring| format!("{ring}\n")).collect();
+    let input = format!("o\n{rings}").repeat(30);
+    let mut child = at_home(home.path(), &["coach", "--check", "star", "--seed", "1"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    feed.join().unwrap();
+    assert!(out.contains("\nWrong answers, ") && out.contains(": you win (your opponent wins)\n"), "{out}");
+    assert!(!out.contains(": your opponent wins ("), "{out}");
+}

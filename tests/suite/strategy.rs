@@ -201,6 +201,9 @@ fn a_strategy_is_text_for_people_and_a_graph() {
     assert!(run(&["strategy", "bash/3:9", "--format", "dot"]).out.starts_with("digraph strategy {\n"));
     let refused = run(&["strategy", "tictactoe:........."]);
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+    let long = run(&["strategy", "bash/3:9000"]);
+    assert_eq!((long.status, long.out.as_str()), (1, ""));
+    assert!(long.err.contains("2251 positions") && long.err.contains("--format json"), "{}", long.err);
 }
 
 #[test]

@@ -326,4 +326,17 @@ mod tests {
             Some((2, 5))
         );
     }
+
+    #[test]
+    fn of_a_game_without_a_path_the_skills_that_were_asked_are_told() {
+        let mut record = CoachRecord::default();
+        for (game, skill) in [("own/mine", "ends"), ("own/mine", "pairs"), ("own/other", "copy")] {
+            let (game, skill) = (game.to_owned(), skill.to_owned());
+            let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
+            record.add(&event, 0, "2026-11-20");
+        }
+        let names = |of: GameProgress| of.skills.into_iter().map(|skill| skill.name).collect::<Vec<_>>();
+        let told: Vec<Vec<String>> = record.progress().into_iter().map(names).collect();
+        assert_eq!(told, [vec!["ends", "pairs"], vec!["copy"]]);
+    }
 }

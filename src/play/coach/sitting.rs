@@ -996,6 +996,12 @@ mod tests {
         // What was learned is told skill by skill: not yet known, and due within a day.
         let learned = sitting.learned(&record, 3_600);
         assert!(learned[0].starts_with("Race, ") && learned[0].contains(", learning, due"), "{learned:?}");
+        let counts = learned.iter().filter_map(|line| {
+            let (right, rest) = line.split_once(": ")?.1.split_once(" of ")?;
+            Some([right.parse().ok()?, rest.split_once(',')?.0.parse().ok()?])
+        });
+        let all = counts.fold([0, 0], |all, [right, asked]: [usize; 2]| [all[0] + right, all[1] + asked]);
+        assert_eq!(all, sitting.score(), "{learned:?}");
         let last = learned.last().unwrap();
         assert!(last.starts_with("The next sitting on Race "), "{learned:?}");
         // Skills that are all known are tested by a check.

@@ -212,6 +212,14 @@ fn what_cannot_be_is_told() {
     }
 }
 
+#[test]
+fn one_legal_move_is_no_puzzle() {
+    let position = games::open("bash/1:3", &Library::default()).unwrap();
+    let limits = Limits::default();
+    assert_eq!((position.count_moves(), position.outcome(&limits)), (Some(1), Ok(Outcome::Win)));
+    assert!(of(&*position, &limits).unwrap().is_none());
+}
+
 /// What is passed over without the solver could not have been a puzzle, and is passed over at once.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {

@@ -188,3 +188,24 @@ fn a_record_that_cannot_be_read_is_told_instead_of_taken_for_an_empty_one() {
     assert!(shown.contains("The record cannot be read"), "{shown}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "{\"format\": ");
 }
+
+/// The arrows are offered, and the cursor stands on the board, where a move is asked for and only there. After a right move
+/// that does not end it, the opponent's reply is played on the same board.
+#[test]
+fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
+    let mut replies = 0;
+    for id in ["row:OOO", "wythoff:3,5"] {
+        let (_folder, mut driver) = sitting(id, (80, 24));
+        for _ in 0..60 {
+            let cx = &driver.app().cx;
+            let offers_ways = driver.app().front().keys(cx).iter().any(|key| key.line == Action::WAYS);
+            let s = cx.on_table.as_ref();
+            let has_cursor = s.is_some_and(|s| s.cursor.is_some());
+            let ply = s.map_or(0, |s| s.game.cursor());
+            let is_move = answer(&mut driver) == "move";
+            assert_eq!((offers_ways, has_cursor), (is_move, is_move));
+            replies += usize::from(is_move && ply > 0);
+        }
+    }
+    assert!(replies > 0);
+}

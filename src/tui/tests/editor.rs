@@ -218,3 +218,18 @@ fn it_looks_as_it_should() {
         insta::assert_snapshot!(format!("editor_{name}"), screen(&driver));
     }
 }
+
+#[test]
+fn nothing_is_taken_back_where_nothing_was_changed() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.keys("e u");
+    assert_eq!((m.notice(), editor(&m).id().as_str()), ("Nothing was changed.", "nim:3,5"));
+}
+
+#[test]
+fn a_long_list_leaves_half_of_the_side_to_the_words() {
+    let mut m = Machine::at(&format!("nim:{}", ["1"; 15].join(",")), HUMANS);
+    m.keys("e");
+    let (words, list) = editor(&m).side(&m.app.cx);
+    assert!(list.height > 5 && words.height >= list.height, "{words} {list}");
+}

@@ -5,7 +5,7 @@ mod coach;
 mod editor;
 mod figures;
 mod games;
-mod harness;
+pub(super) mod harness;
 mod hints;
 mod last_move;
 mod lesson;

@@ -262,6 +262,10 @@ fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
     assert_eq!(at(&m), first);
     click(&mut m, "step");
     assert_eq!(at(&m), second);
+    // The blank between them belongs to the first one.
+    let (x, y) = find(&m, "[ ] step");
+    m.send(Event::Click(x + 1, y));
+    assert_eq!(at(&m), first);
 }
 
 #[test]

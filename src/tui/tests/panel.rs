@@ -2,7 +2,8 @@
 
 use super::harness::*;
 use crate::play::{Level, PlayerKind};
-use nimatron_core::rules::{Player, Reveals, Stop};
+use crate::tui::dialogs::glossary::GlossaryDialog;
+use nimatron_core::rules::{Player, Reveals, Stop, Word};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
@@ -186,4 +187,16 @@ fn the_terms_of_the_theory_are_explained_by_the_help() {
     for word in nimatron_core::rules::Word::ALL {
         assert!(text.contains(&format!("{}: ", word.name())), "{}", word.name());
     }
+}
+
+#[test]
+fn the_wheel_goes_through_the_words_that_have_no_room() {
+    let mut m = Machine::at("nim:3,5,7", HUMANS);
+    m.app.cx.push(GlossaryDialog::new(Word::ALL.to_vec(), Vec::new()));
+    settle(&mut m.app);
+    let first = shown(&m);
+    m.send(Event::Wheel(1));
+    assert_ne!(shown(&m), first);
+    m.send(Event::Wheel(-1));
+    assert_eq!(shown(&m), first);
 }

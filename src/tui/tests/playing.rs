@@ -320,3 +320,56 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.keys("m '7+10' enter");
     assert_eq!(m.on_table().game.moves().len(), 2);
 }
+
+#[test]
+fn the_keys_of_the_perfect_line_say_what_they_do() {
+    let mut m = Machine::at("nim:3,4,5", [PlayerKind::Human; 2]);
+    m.keys("f");
+    let has = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
+    assert!(has(&m, "more") && has(&m, "help"), "{:?}", bar(&m));
+    m.keys("tab");
+    assert!(has(&m, "less") && !has(&m, "more"), "{:?}", bar(&m));
+}
+
+#[test]
+fn there_is_no_hint_when_the_game_is_over() {
+    let mut m = Machine::at("nim:1", [PlayerKind::Human; 2]);
+    m.keys("m '1-1' enter t");
+    assert_eq!((m.notice(), m.on_table().hint), ("The game is over.", Hint::None));
+}
+
+#[test]
+fn two_computers_are_stopped_and_go_on() {
+    let mut m = Machine::new(table(pausing(500), "star:8191", [PERFECT; 2]));
+    let picks = |m: &Machine| {
+        bar(m).into_iter().filter(|text| text == "stop" || text == "play on").collect::<Vec<_>>()
+    };
+    assert_eq!(picks(&m), ["stop"]);
+    m.keys("space");
+    assert_eq!(picks(&m), ["play on"]);
+}
+
+/// Where only the move tells what it does, the board after it is known before it is played.
+#[test]
+fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
+    let mut m = Machine::at("own/half:5,4", [PlayerKind::Human; 2]);
+    let choice = m.on_table().game.position().choices(&[], 1).list.remove(0);
+    m.app.cx.on_table.as_mut().unwrap().picked = choice.sites;
+    let mut after = m.on_table().game.position().boxed_clone();
+    after.play(&choice.text).unwrap();
+    assert_eq!(m.on_table().next_scene(), Some(after.scene()));
+    assert_eq!(Machine::at("nim:5,4", [PlayerKind::Human; 2]).on_table().next_scene(), None);
+}
+
+#[test]
+fn the_cursor_of_the_terminal_stands_behind_what_is_typed() {
+    let mut driver = drive(table(begin(80, 24), "star:1664", [PlayerKind::Human; 2]), None);
+    keys(&mut driver, "m '7'");
+    let before = driver.terminal().backend().cursor_position();
+    keys(&mut driver, "'+'");
+    let backend = driver.terminal().backend();
+    let now = backend.cursor_position();
+    assert!(backend.cursor_visible());
+    assert_eq!((now.x, now.y), (before.x + 1, before.y));
+    assert_eq!(backend.buffer()[before].symbol(), "+");
+}
