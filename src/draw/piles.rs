@@ -41,6 +41,8 @@ struct Layout {
     across: i32,
     /// Columns for each heap in sight.
     widths: Vec<i32>,
+    /// Stones side by side in each of them: fewer than `across` in a low one.
+    beside: Vec<i32>,
     /// Rows for stones.
     rows: i32,
     /// Whether names stand under the counts.
@@ -65,10 +67,10 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     board.size = size as f32 / if layout.across > 1 { 2.0 } else { 1.0 };
     let mut left = 0;
     let mut broken = None;
-    for (i, &width) in layout.seen.clone().zip(&layout.widths) {
+    for ((i, &width), &beside) in layout.seen.clone().zip(&layout.widths).zip(&layout.beside) {
         let heap = &piles.heaps[i];
-        let place =
-            Place { left, width, layout: &layout, change: change.get(i).copied().unwrap_or_default() };
+        let change = change.get(i).copied().unwrap_or_default();
+        let place = Place { left, width, beside, layout: &layout, change };
         if place.heap(piles, heap, brush, &mut board) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
@@ -134,15 +136,15 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
             let lines = count.div_ceil(nearest(across));
             i32::try_from(lines).unwrap_or(i32::MAX).saturating_mul(size.halves).saturating_add(1) / 2
         };
-        let widths: Vec<i32> = (0..columns)
-            .map(|i| {
-                let own = nearest::<i32, _>(count(i).min(nearest(across))).max(1) * size.wide;
-                (own + 2 + 2 * spare + 2 * limit).max(label(i))
-            })
+        let beside: Vec<i32> =
+            (0..columns).map(|i| nearest::<i32, _>(count(i).min(nearest(across))).max(1)).collect();
+        let widths: Vec<i32> = (0..)
+            .zip(&beside)
+            .map(|(i, beside)| (beside * size.wide + 2 + 2 * spare + 2 * limit).max(label(i)))
             .collect();
         let rows = (0..columns).map(|i| high(count(i))).max().unwrap_or(0).saturating_add(spare);
         let fits = widths.iter().sum::<i32>() <= brush.width && rows <= room(named) && rows < 2000;
-        fits.then_some(Layout { seen: 0..columns, size, across, widths, rows: rows.max(1), named })
+        fits.then_some(Layout { seen: 0..columns, size, across, widths, beside, rows: rows.max(1), named })
     };
     // One column while that fits, of coins at least; then several of round stones.
     let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.wide == size.halves);
@@ -162,6 +164,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         seen,
         size,
         across: 1,
+        beside: vec![1; widths.len()],
         widths,
         rows,
         named: false,
@@ -203,6 +206,8 @@ fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Op
 struct Place<'a> {
     left: i32,
     width: i32,
+    /// Stones side by side.
+    beside: i32,
     layout: &'a Layout,
     change: HeapChange,
 }
@@ -213,14 +218,13 @@ impl Place<'_> {
     }
 
     /// The middle of the k-th place from the bottom, from 0, in units, and the radius of a stone.
-    fn spot(&self, k: i32, count: u64) -> Spot {
-        let Layout { size, across, rows, .. } = *self.layout;
-        let (line, column) = (k / across, k % across);
-        let wide = nearest::<i32, _>(count.min(nearest(across)).max(1));
+    fn spot(&self, k: i32) -> Spot {
+        let Layout { size, rows, .. } = *self.layout;
+        let (line, column) = (k / self.beside, k % self.beside);
         let unit = size.wide as f32 * CELL.0;
         // The stack's middle is that of a cell, or the line between two.
         let middle = middle(self.middle(), 0).0;
-        let x = middle + (column as f32 - (wide - 1) as f32 / 2.0) * unit;
+        let x = middle + (column as f32 - (self.beside - 1) as f32 / 2.0) * unit;
         let high = size.halves as f32 * CELL.1 / 2.0;
         let y = rows as f32 * CELL.1 - high / 2.0 - line as f32 * high;
         Spot { x, y, r: (unit.min(high) / 2.0 - 0.9).max(3.0) }
@@ -231,7 +235,7 @@ impl Place<'_> {
         let c = brush.colours;
         let layout = self.layout;
         let marks = HeapMarks::of(piles, heap, &brush.marks);
-        let limit_rows = layout.rows * 2 / layout.size.halves * layout.across;
+        let limit_rows = layout.rows * 2 / layout.size.halves * self.beside;
         let places = Stack::of(heap.count, limit_rows, marks.at());
         let split = marks.split(heap);
         self.floor(piles, board, brush);
@@ -239,7 +243,7 @@ impl Place<'_> {
         // Ghosts of what was taken, as many as there is room for.
         let ghosts = nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown);
         for k in shown..shown + ghosts {
-            let spot = self.spot(k, heap.count + self.change.taken);
+            let spot = self.spot(k);
             match brush.plain {
                 Some(_) => {
                     let mark = brush.marks.ghost();
@@ -260,7 +264,7 @@ impl Place<'_> {
             }
         }
         for (k, row) in (0..).zip(&places.rows) {
-            let mut spot = self.spot(k, heap.count.max(nearest(limit_rows.min(layout.across))));
+            let mut spot = self.spot(k);
             match *row {
                 StackRow::Stone(stone) => {
                     // The part of a split is set apart.
@@ -435,7 +439,7 @@ impl Place<'_> {
                 floor - stack.row_at_least(low) as f32 * high - 2.0,
                 floor - (stack.row_at_least(top) + 1) as f32 * high + 2.0,
             );
-            let x = self.spot(0, 1).x - layout.size.wide as f32 * CELL.0 / 2.0 - 3.0;
+            let x = self.spot(0).x - layout.size.wide as f32 * CELL.0 / 2.0 - 3.0;
             board.line((x, from), (x, to), 1.6, brush.colours.figure);
             board.line((x, from), (x + 3.0, from), 1.6, brush.colours.figure);
             board.line((x, to), (x + 3.0, to), 1.6, brush.colours.figure);
@@ -465,18 +469,21 @@ impl Place<'_> {
         };
         let ghost = brush.marks.ghost();
         let mark = if self.change.is_part { ghost } else { Mark::NONE };
-        let x = self.middle() - (wide(&count) - 1) / 2;
-        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
+        let mut x = self.middle() - (wide(&count) - 1) / 2;
         if self.change.taken > 0 {
             let gone = format!("{}{}", brush.pick('−', '-'), self.change.taken);
             let after = x + wide(&count) + 1;
             let at = if after + wide(&gone) <= self.left + self.width {
                 after
             } else {
-                (x - 1 - wide(&gone)).max(0)
+                // In front of the count, which makes room for it.
+                let before = (x - 1 - wide(&gone)).max(self.left);
+                x = before + wide(&gone) + 1;
+                before
             };
             board.say((at, y), &gone, Ink::Strong, ghost, brush);
         }
+        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
         let whole = own_values(brush).into_iter().filter(|(sites, _)| {
             let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
             let alone = sites.iter().all(|s| s.group == heap.group);
