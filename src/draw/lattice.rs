@@ -163,7 +163,7 @@ impl Grid {
         };
         let free = line.look == Look::Faint;
         let (w, colour) = match mark {
-            Mark { cursor: true, .. } => (5.5, c.cursor),
+            Mark { cursor: true, .. } => (6.0, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (5.0, c.figure),
             Mark { last: true, theirs, .. } => (5.5, if theirs { c.theirs } else { c.mine }),
@@ -176,7 +176,18 @@ impl Grid {
                 (None, Look::Strong) => (4.0, c.text),
             },
         };
-        board.line(middle(from.0, from.1), middle(to.0, to.1), w, colour);
+        let (start, end) = (middle(from.0, from.1), middle(to.0, to.1));
+        if mark.cursor && free {
+            // Dashed: it is not drawn yet.
+            const DASHES: i32 = 3;
+            let along = |part: f32| (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part);
+            for i in 0..DASHES {
+                let part = |n: f32| (i as f32 + n) / DASHES as f32;
+                board.line(along(part(0.2)), along(part(0.8)), w, colour);
+            }
+        } else {
+            board.line(start, end, w, colour);
+        }
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);

@@ -356,7 +356,6 @@ impl Place<'_> {
             _ if self.layout.size.is_coin() => {
                 let theory = brush.marks.theory(Some(site));
                 let body = match (theory.sign, theory.tint) {
-                    _ if mark.cursor => c.cursor,
                     _ if mark.picked || mark.gone => c.picked,
                     _ if mark.hint || theory.lit => c.figure,
                     (Some(outcome), _) => c.outcome(outcome),
@@ -365,8 +364,9 @@ impl Place<'_> {
                     _ => body,
                 };
                 if self.layout.size.halves == 1 {
-                    // Neighbours differ in shade.
+                    // Neighbours differ in shade, and there is no room for a rim.
                     let body = if k.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
+                    let body = if mark.cursor { mix(body, c.cursor, 0.75) } else { body };
                     board.add(coin(spot, self.layout.size, 0.0), body);
                     body
                 } else {
@@ -374,6 +374,17 @@ impl Place<'_> {
                     // What parts it from the next one is all at its foot: each looks the same.
                     if let Form::Rect { x, y, w, h, round } = coin(spot, self.layout.size, 1.2) {
                         board.add(Form::Rect { x, y: y - 1.2, w, h: h + 0.4, round }, body);
+                        if mark.cursor {
+                            let rim = Form::Outline {
+                                x: x - 1.2,
+                                y: y - 2.4,
+                                w: w + 2.4,
+                                h: h + 2.8,
+                                round,
+                                line: 2.4,
+                            };
+                            board.add(rim, c.cursor);
+                        }
                     }
                     body
                 }

@@ -125,7 +125,7 @@ fn next(picture: &Picture, marks: PartMarks<'_>) -> Option<String> {
         Picture::Track(Track { at, goal, group, .. }) => {
             let aim = marks.picked().next().or_else(|| marks.cursor()).filter(|s| s.group == *group)?;
             let step = aim.item.checked_sub(*at).filter(|&n| n > 0)?;
-            Some(format!("adds {step}, leaves {} to go", goal.saturating_sub(aim.item)))
+            Some(format!("here you add {step}, leaving {} to go", goal.saturating_sub(aim.item)))
         }
         Picture::Squares(squares) if squares.bite => {
             let aim = marks.picked().next().or_else(|| marks.cursor())?;
@@ -190,7 +190,7 @@ fn become_stacks(now: &Piles, marks: PartMarks<'_>) -> Option<String> {
     }
     Some(match taken {
         0 if parts.len() < 2 => return None,
-        0 => format!("{} into {}", parts.iter().sum::<u128>(), list(&parts)),
+        0 => format!("here you split {} into {}", parts.iter().sum::<u128>(), list(&parts)),
         _ => said(&[taken], &parts),
     })
 }
@@ -199,7 +199,7 @@ fn split(piles: &Piles, marks: PartMarks<'_>) -> Option<String> {
     let aim = marks.picked().next().or_else(|| marks.cursor())?;
     let heap = piles.heaps.iter().find(|h| h.group == aim.group)?;
     let rest = heap.count.checked_sub(aim.item).filter(|&n| n > 0)?;
-    Some(format!("leaves {} and {rest}", aim.item))
+    Some(format!("here you leave {} and {rest}", aim.item))
 }
 
 fn list(numbers: &[u128]) -> String {
@@ -207,5 +207,5 @@ fn list(numbers: &[u128]) -> String {
 }
 
 fn said(taken: &[u128], left: &[u128]) -> String {
-    format!("takes {}, leaves {}", list(taken), list(left))
+    format!("here you take {}, leaving {}", list(taken), list(left))
 }

@@ -298,12 +298,12 @@ fn what_is_picked_says_what_it_takes_and_leaves() {
         let scene = opened(id);
         draw(&scene, room(42, 19), &Marks { start: Some(&scene), ..marks }, Style::default()).said.text()
     };
-    assert!(said("nim:3,7", at(1, 5)).contains("takes 3, leaves 4"));
-    assert!(said("chomp:2x6", at(1, 2)).contains("takes 4, leaves 8"));
-    assert!(said("race/3/21:5", at(0, 7)).contains("adds 2, leaves 14 to go"));
-    assert!(said("ferguson:7,5", at(0, 3)).contains("leaves 3 and 4"));
+    assert!(said("nim:3,7", at(1, 5)).contains("take 3, leaving 4"));
+    assert!(said("chomp:2x6", at(1, 2)).contains("take 4, leaving 8"));
+    assert!(said("race/3/21:5", at(0, 7)).contains("add 2, leaving 14 to go"));
+    assert!(said("ferguson:7,5", at(0, 3)).contains("leave 3 and 4"));
     let both = Marks { picked: sites(&[(0, 2), (1, 6)]), ..Marks::default() };
-    assert!(said("wythoff:3,7", both).contains("takes 2 and 2, leaves 1 and 5"));
+    assert!(said("wythoff:3,7", both).contains("take 2 and 2, leaving 1 and 5"));
 }
 
 #[test]
