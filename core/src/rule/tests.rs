@@ -434,7 +434,8 @@ fn a_script_that_fails_at_0_is_looked_at_from_1() {
 
 #[test]
 fn a_measure_of_two_numbers_is_told_in_words() {
-    let all: [(fn(u64, u64) -> bool, &str); 3] = [
+    type Test = fn(u64, u64) -> bool;
+    let all: [(Test, &str); 3] = [
         (|a, b| (b - a) % 3 == 0, "the difference is a multiple of 3"),
         (|a, b| numbers::gcd(a, b) == 1, "the greatest common divisor of a and b is 1"),
         (|a, b| (a ^ b) % 5 == 2, "the nim-sum of a and b leaves the remainder 2 when divided by 5"),
