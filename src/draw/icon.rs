@@ -99,7 +99,8 @@ fn piles(board: &Piles, width: i32, height: i32, style: Style) -> Option<Canvas>
     let boxed = board.mode == PileMode::Split;
     let rows = if boxed { height - 1 } else { height };
     let most = i32::try_from(board.heaps.iter().map(|heap| heap.count).max()?).ok()?;
-    if rows < 1 {
+    // More stones than there are cells have no room, and their number is not reckoned with.
+    if rows < 1 || most > width * rows {
         return None;
     }
     let heaps = nearest::<i32, _>(board.heaps.len());
@@ -180,4 +181,36 @@ fn grid(faces: Vec<Face>, columns: usize, width: i32, height: i32, style: Style)
         canvas.put(2 * x, y, sign, ink, Mark::default());
     }
     Some(canvas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
+
+    fn rows(id: &str) -> Vec<String> {
+        let scene = games::open(id, &Library::default()).unwrap().scene();
+        let icon = icon(&scene, Size { width: 15, height: 5 }, Style { ascii: true });
+        assert!(icon.canvas.width() <= 15 && icon.canvas.height() <= 5, "{id}");
+        icon.canvas.text().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_piece_is_a_character() {
+        assert_eq!(rows("star:8191")[1], "o   o   o   o");
+        assert_eq!(rows("row:OO.O"), ["o o . o"]);
+        assert_eq!(rows("tictactoe:XO..X...."), ["X O .", ". X .", ". . ."]);
+        assert_eq!(rows("bash/3:9").concat().matches('o').count(), 9);
+        assert_eq!(rows("race/3/21:4")[0], " 4  5  6  7  8");
+    }
+
+    #[test]
+    fn what_has_no_room_as_an_icon_is_drawn_as_a_board() {
+        for id in
+            ["nim:2147483647", "nim:9000000000000000000", "race/10/9000000000000000000:0", "chomp:19x19"]
+        {
+            assert!(!rows(id).is_empty(), "{id}");
+        }
+    }
 }
