@@ -227,6 +227,17 @@ fn moves_have_texts_of_their_own_that_read_back() {
 }
 
 #[test]
+fn where_a_game_has_no_words_for_an_illegal_move_the_first_legal_ones_are_named() {
+    for (id, text, named) in [
+        ("lasker:4", "1>4", "expected 1>3, 1>2, 1>1, ..."),
+        ("lasker:2", "1>2", "expected 1>1 or 1>0 or 1>1,1"),
+    ] {
+        let error = open(id).legal(text).unwrap_err().to_string();
+        assert!(error.ends_with(named), "{id}: {error}");
+    }
+}
+
+#[test]
 fn playing_leads_to_what_the_move_list_says() {
     every_position(1, |entry, position, _| {
         let id = position.id();

@@ -418,8 +418,7 @@ pub fn slopes() -> Vec<Quadratic> {
             for p in -6..=8i64 {
                 // In lowest terms: nothing squared divides all three.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
-                let reducible =
-                    (2..=common).any(|f| p.unsigned_abs() % f == 0 && r % f == 0 && d % (f * f) == 0);
+                let reducible = (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
                 let slope = Quadratic { p, d, r: i64_of(r).cast_unsigned() };
                 if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
                     slopes.push(slope);

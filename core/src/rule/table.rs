@@ -117,7 +117,7 @@ impl<'p> Numbered<'p> {
         let mut game = Numbered { position, least };
         if game.is_chomp() {
             game.least = 0;
-        } else if game.least == 0 && !position.scripts().is_empty() {
+        } else if game.least == 0 {
             // A script may fail at 0, which need not be one of its positions.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
             if let Some(at) = game.at(numbers)

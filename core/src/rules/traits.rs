@@ -150,10 +150,9 @@ pub trait Notation: Rules {
         const NAMED: usize = 3;
         let first = self.first_moves(at, NAMED + 1);
         let named: Vec<String> = first.iter().take(NAMED).map(|m| self.move_text(at, m)).collect();
-        let expected = match (named.len(), first.len() > NAMED) {
-            (0, _) => "nothing: no move is left".to_owned(),
-            (_, false) => named.join(" or "),
-            (_, true) => format!("{}, ...", named.join(", ")),
+        let expected = match first.len() > NAMED {
+            true => format!("{}, ...", named.join(", ")),
+            false => named.join(" or "),
         };
         ("the rules do not allow it here".to_owned(), expected)
     }

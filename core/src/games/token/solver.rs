@@ -11,7 +11,7 @@ use crate::solve::lock::{Held, Kept};
 use crate::solve::quotient::Factor;
 use crate::solve::sums::{OtherParts, Summand, no_theorem};
 use crate::solve::tame::{TameType, heap_of_nim};
-use crate::solve::{Impartial, Solve, WinningMoves};
+use crate::solve::{Impartial, Solve, WinningMoves, by_enumeration};
 
 /// The most positions of several tokens that are searched for the winner.
 const SEARCHED: usize = 1_000_000;
@@ -332,15 +332,7 @@ impl Impartial for Token {
             if !others.is_none() {
                 return Err(no_theorem());
             }
-            for (seen, m) in self.moves(at).into_iter().enumerate() {
-                if seen % 1024 == 0 {
-                    limits.check()?;
-                }
-                if self.outcome(&self.play(at, &m), limits)? == Outcome::Loss {
-                    found.push(m, most);
-                }
-            }
-            return Ok(found);
+            return by_enumeration(self, at, others, most, limits);
         }
         let outer = others.nimber().ok_or_else(no_theorem)?;
         let total = vertices.sum(at).value ^ outer;
