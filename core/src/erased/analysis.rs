@@ -125,3 +125,15 @@ pub(super) fn check_listed(moves: Option<u64>) -> Result<(), Stop> {
         moves.map_or("more than 2^63-1".to_owned(), |n| n.to_string())
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_moves_is_long_and_stays_within_its_bytes() {
+        let choice = Choice { text: "a".repeat(100), to: Some("b".repeat(200)), sites: Vec::new() };
+        let told = bounded(std::iter::repeat(choice)).len() * 300;
+        assert!((Ask::LIST_BYTES * 9 / 10..=Ask::LIST_BYTES).contains(&told), "{told}");
+    }
+}

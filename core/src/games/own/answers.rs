@@ -132,3 +132,17 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
 fn is_stopped<V>(found: &Result<V, ScriptError>) -> bool {
     matches!(found, Err(ScriptError::Stopped(_)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answers_that_are_kept_are_counted() {
+        let answers = ScriptAnswers::new(Vec::<u8>::len);
+        assert_eq!(answers.memory_used(), 0);
+        let asked = |_: &Limits| Ok(vec![0; 5000]);
+        answers.within(&1, &Limits::default(), asked).unwrap();
+        assert!(answers.memory_used() >= 5000);
+    }
+}

@@ -380,3 +380,41 @@ impl Exploring<'_> {
         self.source.circle(&round)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of two cells, of which the second counts down.
+    struct CountDown;
+
+    fn board(name: i32, count: i32) -> OwnPosition {
+        OwnPosition { mover: None, cells: [name, count].into() }
+    }
+
+    impl MoveSource for CountDown {
+        fn moves(&self, at: &OwnPosition, _from: Option<&OwnPosition>) -> Result<OwnMoves, ScriptError> {
+            Ok(match at.cells[1] {
+                0 => OwnMoves::Over(Outcome::Loss),
+                count => OwnMoves::On(vec![board(at.cells[0], count - 1)]),
+            })
+        }
+
+        fn heeds_origin(&self) -> bool {
+            false
+        }
+
+        fn circle(&self, _round: &[OwnPosition]) -> ScriptError {
+            unreachable!("it counts down")
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_one_position_is_kept_while_another_is_explored() {
+        let mut known = ExploredPositions::default();
+        for name in 0..2 {
+            known.explore(&board(name, 5), &CountDown, 100, &Limits::default()).unwrap();
+        }
+        assert!((0..2).all(|name| known.settled(&board(name, 5)).is_some()));
+    }
+}

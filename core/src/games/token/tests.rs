@@ -6,7 +6,7 @@ use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::{Search, checked};
 use crate::rules::{Limits, Notation, Outcome, Rules, Stop};
-use crate::solve::{Impartial, Solve};
+use crate::solve::{BesideHeaps, Impartial, Solve};
 
 fn game(graph: &str, convention: Convention) -> Token {
     Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
@@ -293,4 +293,25 @@ fn large_graphs_are_explained_too() {
         assert!(!found.reasons.is_empty());
     }
     checked(&format!("token/{graph}:s50000,s49999"));
+}
+
+#[test]
+fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
+    struct Beside;
+    impl BesideHeaps for Beside {
+        fn partner(&self, _heaps: &[u64]) -> Result<u64, Stop> {
+            unreachable!()
+        }
+        fn loses(&self, _heaps: &[u64]) -> Result<bool, Stop> {
+            Ok(true)
+        }
+    }
+    let arcs: Vec<String> = (1..=101).map(|n| format!("a-b{n}")).collect();
+    let game = game(&arcs.join(","), Convention::Misere);
+    let winning = |tokens: usize| {
+        let at = game.parse_state(Text::new(&vec!["a"; tokens].join(","))).unwrap();
+        game.winning_heaps(&at, &Beside, 1, &Limits::default()).map(|found| found.count)
+    };
+    assert_eq!(winning(20), Ok(20 * 101));
+    assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));
 }

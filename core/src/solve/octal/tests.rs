@@ -204,3 +204,17 @@ fn moves_are_counted() {
     // 3: leave 2; 1+1; leave 1. 1 or 2: take all counts once.
     assert_eq!([0, 1, 2, 3, 4].map(|n| kayles.count_moves(n)), [0, 1, 2, 3, 4]);
 }
+
+/// Values past 16 bits are only kept as they are.
+#[test]
+fn values_are_the_same_where_none_is_kept_in_16_bits() {
+    for code in ["0.07", "0.137", "0.777"] {
+        let mut rule = sequence(code).rule().clone();
+        let mut values = Vec::new();
+        for g in by_mex(code, 500) {
+            rule.narrow.clear();
+            values.push(rule.next(&values));
+            assert_eq!(values.last(), Some(&g), "{code}, heap {}", values.len() - 1);
+        }
+    }
+}

@@ -161,3 +161,19 @@ impl MixedQuotient {
         quotient.loses(quotient.product(a, b))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::octal::Code;
+
+    #[test]
+    fn the_theorem_on_all_heaps_is_for_one_game_alone() {
+        let [kayles, dawson] = ["0.77", "0.07"].map(|code| code.parse::<Code>().unwrap());
+        let bounded = |games: &[&Code]| {
+            MixedRules(games.iter().map(|&code| (code as &dyn HeapRules, 9)).collect()).bounded()
+        };
+        assert_eq!(bounded(&[&kayles]), kayles.bounded());
+        assert_eq!(bounded(&[&kayles, &dawson]), None);
+    }
+}

@@ -232,3 +232,28 @@ impl Closure {
         self.pairs.len() as u64 * PAIR as u64 + self.sets.len() as u64 * (2 * set + 48)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::quotient::GameQuotient;
+
+    #[test]
+    fn all_pairs_and_sets_of_a_proof_are_counted() {
+        let limits = Limits::default();
+        let nim = GameQuotient::beside_nim(127, &limits).unwrap();
+        let way = |heap| {
+            let mut moves = Elements::none(nim.quotient().order());
+            (0..heap).for_each(|left| moves.insert(nim.nim_element(left).unwrap()));
+            Way { element: nim.nim_element(heap).unwrap(), moves }
+        };
+        let ways: Vec<Way> = (0..7).map(|place| way(1 << place)).collect();
+        let all = Closure::of(nim.quotient(), &ways, &limits).unwrap().unwrap();
+        // Each pair and each set is in a list and in a map.
+        let pair = size_of::<ElementPair>() + size_of::<((Element, u32), u32)>();
+        let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
+        let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();
+        let held = (all.pairs.len() * pair + all.sets.len() * set) as u64 + words;
+        assert!(all.memory_used() >= held, "{} for {held}", all.memory_used());
+    }
+}

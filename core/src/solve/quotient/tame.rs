@@ -67,3 +67,19 @@ impl TameHeaps {
 fn element_of(own: TameType) -> Option<Element> {
     Element::try_from(own.value).ok()?.checked_add(if own.firm { 2 } else { 0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_heap_has_the_element_that_the_quotient_gives_it() {
+        let mut heaps = TameHeaps::new();
+        // Nim: each heap may become any smaller one.
+        for heap in 0..6 {
+            heaps.add(&(0..heap).map(|smaller| vec![smaller]).collect::<Vec<_>>());
+            let (_, elements) = heaps.quotient().unwrap().unwrap();
+            assert_eq!(heaps.last(), elements.last().copied(), "heap {heap}");
+        }
+    }
+}

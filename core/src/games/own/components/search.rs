@@ -138,3 +138,61 @@ impl<K: PieceKey> Components<K> {
         Ok(self.sums.get(&start).copied())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PieceOptions, PieceSource};
+    use super::*;
+    use crate::games::own::error::ScriptError;
+
+    /// Heaps of which any part may be taken.
+    struct Takeaway;
+
+    impl PieceSource<i32> for Takeaway {
+        fn options(&self, key: &i32) -> Result<PieceOptions<i32>, ScriptError> {
+            Ok((0..*key).map(|left| vec![left]).collect())
+        }
+
+        fn circle(&self, _pieces: &[&i32]) -> ScriptError {
+            unreachable!("heaps only get smaller")
+        }
+
+        fn plural(&self) -> &'static str {
+            "heaps"
+        }
+    }
+
+    const HEAPS: [i32; 4] = [6, 7, 8, 9];
+
+    fn settled() -> (Components<i32>, Vec<u32>) {
+        let mut pieces = Components::new(100);
+        let numbers = pieces.solve(&HEAPS, &Takeaway, &Limits::default()).unwrap();
+        (pieces, numbers)
+    }
+
+    #[test]
+    fn what_is_known_of_pieces_and_sums_is_counted() {
+        let (mut pieces, numbers) = settled();
+        let alone = pieces.memory_used();
+        let held = pieces.pieces.len() * (size_of::<super::super::Piece>() + 2 * size_of::<i32>())
+            + 4 * pieces.kept.len();
+        assert!((held as u64..10 * held as u64).contains(&alone), "{alone} for {held}");
+        pieces.search(&numbers, Convention::Misere, usize::MAX, &Limits::default()).unwrap().unwrap();
+        let sums: usize = pieces.sums.keys().map(|sum| size_of_val(&**sum) + size_of::<Verdict>()).sum();
+        assert!(pieces.memory_used() - alone >= sums as u64, "{} for {sums}", pieces.memory_used());
+    }
+
+    #[test]
+    fn a_search_that_has_no_room_leaves_nothing_behind() {
+        let (mut pieces, numbers) = settled();
+        let before = pieces.memory_used();
+        let mut search = |memory: u64| {
+            let limits = Limits::default().with_memory(memory);
+            let found = pieces.search(&numbers, Convention::Misere, usize::MAX, &limits).unwrap();
+            (found.is_some(), pieces.memory_used())
+        };
+        assert_eq!(search(before + 50_000), (false, before));
+        let (is_found, after) = search(1 << 20);
+        assert!(is_found && after > before + 25_000, "{after}");
+    }
+}

@@ -9,8 +9,7 @@ mod trials;
 
 use std::time::{Duration, Instant};
 
-use super::trial;
-use super::with_scripts;
+use super::{error, known, trial, with_scripts};
 use crate::erased::{AnyPosition, Ask};
 use crate::games::oracle::{Search, agrees, reasons_hold};
 use crate::games::{open, own};
@@ -300,4 +299,40 @@ fn a_text_of_a_script_has_300_characters_at_most() {
     assert!(open("own/try:3", &library(&named(300))).is_ok());
     let error = open("own/try:3", &library(&named(301))).err().unwrap().to_string();
     assert!(error.contains("expected one line of 1 to 300 characters"), "{error}");
+}
+
+#[test]
+fn the_largest_heap_that_is_solved_is_the_one_named() {
+    let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
+    let value = |heap: u32| open(&format!("own/try:{heap}"), &halved).unwrap().value(&Limits::default());
+    let Err(Stop::NotProved(why)) = value(10_001) else { panic!() };
+    assert!(why.contains("up to 10000"), "{why}");
+    assert!(value(10_000).is_ok());
+}
+
+#[test]
+fn heaps_that_take_more_memory_than_is_given_are_not_solved() {
+    let one = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap - 1]] } else { [] } }");
+    let value = open("own/try:1000", &one).unwrap().value(&Limits::default().with_memory(20_000));
+    let Err(Stop::NotProved(why)) = value else { panic!("{value:?}") };
+    assert!(why.contains("memory"), "{why}");
+}
+
+#[test]
+fn a_script_whose_reading_was_stopped_is_read_when_asked_again() {
+    let source = script("try", &format!("{NIM}\nlet n = 0; while n < 1000 {{ n += 1; }}"));
+    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+    let found = known::read_script(&source, &stopped);
+    assert!(matches!(found, Err(error::ScriptError::Stopped(_))));
+    assert!(known::read_script(&source, &Limits::default()).is_ok());
+}
+
+#[test]
+fn what_is_known_of_heaps_and_of_parts_of_boards_is_counted() {
+    let columns = format!("own/try:{}", vec!["9"; 40].join(","));
+    for (id, least) in [("own/grundy:200", 100_000), (&columns, 1000)] {
+        let position = open(id, &library(COLUMNS)).unwrap();
+        position.value(&Limits::default()).unwrap();
+        assert!(position.memory_used() >= least, "{id}: {}", position.memory_used());
+    }
 }

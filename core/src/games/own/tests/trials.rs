@@ -124,3 +124,12 @@ fn moves(c) { let out = []; for i in 0..c.len { if c[i] == 0 { let d = c; d[i] =
         "{faults:?}"
     );
 }
+
+#[test]
+fn a_script_whose_heaps_have_a_fault_is_not_played() {
+    let text = "const START = [3];
+fn options(heap) { if heap == 9 { 5 } else if heap > 0 { [[heap - 1]] } else { [] } }
+fn legal(heaps) { !heaps.contains(1) }";
+    let faults = tried(text).faults;
+    assert!(faults.len() == 1 && faults[0].contains("the options of a heap of 9"), "{faults:?}");
+}

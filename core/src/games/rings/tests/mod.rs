@@ -210,3 +210,9 @@ fn symmetries_keep_neighbours_and_pair_all_points() {
     }
     assert!(mirrors(&board, 0b111, true).is_empty());
 }
+
+#[test]
+fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
+    let sum = open("misere star:127 + octal/0.77:40,30", &Library::default()).unwrap();
+    assert!(sum.outcome(&Limits::default()).is_ok());
+}
