@@ -6,7 +6,7 @@ use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
 /// Positions of every kind, several of them where a number in a sentence changes its grammar.
-const POSITIONS: [&str; 71] = [
+const POSITIONS: [&str; 75] = [
     "nim:3,5,7",
     "nim:2,5,7",
     "nim:1,1,1",
@@ -23,6 +23,7 @@ const POSITIONS: [&str; 71] = [
     "octal/0.77:5,9",
     "octal/0.07:14",
     "misere octal/0.137:6,7",
+    "misere octal/0.137:1,6,8",
     "row:OOOOOOOOOO",
     "row:OO.OOO.O",
     "misere row:OOO.OOO",
@@ -58,16 +59,19 @@ const POSITIONS: [&str; 71] = [
     "chomp:5x5",
     "tictactoe:.........",
     "tictactoe:XO..X....",
+    "tictactoe:......OXX",
     "token/divisors:12",
     "token/divisors:12,4",
     "token/tree:a,b",
     "misere token/divisors:12,4",
     "own/grundy:10",
     "own/dawson:9",
+    "misere own/dawson:1,1,11",
     "own/half:13,9",
     "own/euclid:21,13",
     "own/treblecross:..X....",
     "triangle/3:2-3,2-5",
+    "triangle/3:1-2,2-5,5-6",
     "triangle/3:1-3,2-5,1-2,4-5,2-4,3-5,2-3",
     "triangle:1-3,2-5,5-9",
     "triangle:3-6,4-8,2-5",

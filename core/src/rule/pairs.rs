@@ -934,3 +934,15 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
         .into_iter()
         .find(|rule| enough(rule) && cells.iter().all(|c| rule.value(c.a, c.b) == Some(c.is))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_with_the_same_number_but_not_the_same_outcome_have_no_column() {
+        let cells = [(0, 3, false), (1, 2, true), (0, 1, true)].map(|(a, b, is)| Cell { a, b, is });
+        assert_eq!(column_of(&cells, |a, b| Some(a + b)), None);
+        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some((1, vec![true])));
+    }
+}

@@ -450,3 +450,22 @@ fn a_rule_is_supported_by_four_bits_more_than_it_costs_and_a_quarter() {
     assert!(sets::supported(10, 14) && !sets::supported(10, 13));
     assert!(sets::supported(40, 50) && !sets::supported(40, 49));
 }
+
+#[test]
+fn no_slope_is_looked_at_twice() {
+    let mut all: Vec<_> = sets::slopes().into_iter().map(|slope| slope.floor(1_000_000_000)).collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count);
+}
+
+#[test]
+fn values_that_are_all_the_same_are_told_so() {
+    for (first, others, words) in [(0, 0, "always 0"), (0, 3, "the same everywhere: 3; only 0 has value 0")] {
+        let values = std::iter::once(first).chain(std::iter::repeat_n(others, 1000)).collect();
+        let column = values::ValueColumn { least: 0, values };
+        let rule = values::candidates(&column, &Limits::default()).unwrap().remove(0);
+        assert_eq!(rule.said("n").1, words);
+    }
+}

@@ -410,3 +410,14 @@ pub fn shortest(column: &ValueColumn, limits: &Limits) -> Result<Option<ValueRul
     let evidence = column.evidence();
     Ok(candidates(column, limits)?.into_iter().find(|rule| super::sets::supported(rule.cost(), evidence)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_with_a_minus_sign_is_longer() {
+        let rule = |c| ValueRule { form: ValueForm::Restricted { p: 1, q: 2, c }, except: Vec::new() };
+        assert!(rule(-1).cost() > rule(1).cost());
+    }
+}

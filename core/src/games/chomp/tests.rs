@@ -201,3 +201,12 @@ fn the_cursor_starts_far_from_the_poison() {
     assert_eq!(start("5,3,1"), site(2, 0));
     assert_eq!((start("1"), start("2,0"), start("0")), (site(0, 0), site(0, 1), None));
 }
+
+#[test]
+fn a_random_bar_has_rows_of_different_lengths() {
+    // Each roll is a step up or left on the boundary.
+    let mut steps = [9, 0, 9, 0].into_iter();
+    let mut pick = |sides: u64| steps.next().unwrap_or(0).min(sides - 1);
+    let id = (Chomp::SETUP.random_id(&["5".into(), "6".into()], &mut pick)).unwrap();
+    assert_eq!(id, "chomp:5,4,4,4,4");
+}

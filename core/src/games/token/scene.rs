@@ -220,4 +220,10 @@ mod tests {
             assert!(tangle(&at, &arcs, 0.2) < 1.0, "{id}: {}", tangle(&at, &arcs, 0.2));
         }
     }
+
+    #[test]
+    fn of_two_pictures_that_with_shorter_arcs_is_clearer() {
+        let [short, long] = [1.0, 4.0].map(|x| disorder(&[(0.0, 0.0), (x, 1.0)], &[(0, 1)]));
+        assert!(short < long, "{short}, {long}");
+    }
 }
