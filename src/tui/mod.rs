@@ -15,6 +15,7 @@ mod field;
 mod files;
 pub mod film;
 mod frame;
+#[cfg(any(unix, test))]
 mod input;
 mod keys;
 mod layout;

@@ -13,9 +13,7 @@ use anyhow::{Context, bail};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::cursor::{SetCursorStyle, Show};
-use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event as Raw,
-};
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -26,7 +24,6 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 use super::app::{App, Setup};
 use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
-use super::input::Sent;
 use super::pixels::{self, Protocol};
 use super::theme::{Scheme, Theme};
 use super::traits::{Depth, TerminalTraits};
@@ -85,8 +82,6 @@ static MOUSE: AtomicBool = AtomicBool::new(true);
 static BACKGROUND: AtomicBool = AtomicBool::new(false);
 /// When the background was last asked for, while the reply is still to come.
 static ASKED: Mutex<Option<Instant>> = Mutex::new(None);
-/// How long that reply is waited for: a later one is not believed.
-const REPLY: Duration = Duration::from_millis(500);
 /// How long the end waits for a reply, which would otherwise be typed into the shell.
 const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface; 0 for none.
@@ -140,26 +135,6 @@ fn frame(begins: bool) {
     let _ = stdout().write_all(if begins { b"\x1b[?2026h" } else { b"\x1b[?2026l" });
     if !begins {
         let _ = stdout().flush();
-    }
-}
-
-/// The event of something that the terminal sent, if it is one.
-fn event_of(sent: Sent) -> Option<Event> {
-    match sent {
-        Sent::Event(raw) => Event::from_terminal(raw),
-        Sent::Background([r, g, b]) => {
-            let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-            // The weights of Rec. 709, in thousandths.
-            let light = 213 * u32::from(r) + 715 * u32::from(g) + 72 * u32::from(b) > 127_500;
-            (asked.elapsed() < REPLY).then_some(Event::Background { light, rgb: [r, g, b] })
-        }
-        Sent::ColoursChanged => {
-            if BACKGROUND.load(Ordering::Relaxed) {
-                // Without an answer the colours stay as they are.
-                let _ = ask_background();
-            }
-            None
-        }
     }
 }
 
@@ -332,7 +307,7 @@ fn copy(text: &str) {
 mod system {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+    use ratatui::crossterm::event::{Event as Raw, KeyCode, KeyModifiers};
     use rustix::event::{PollFd, PollFlags, Timespec};
     use rustix::process::{Signal, getpgid, getsid, kill_current_process_group};
     use rustix::termios::tcgetwinsize;
@@ -344,11 +319,13 @@ mod system {
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{
-        DriverEvent, ENDED_BY, Event, KeySender, Raw, Sent, SignalSender, event_of, give_back, io, stdin,
-        stdout, take, thread,
+        ASKED, BACKGROUND, DriverEvent, Duration, ENDED_BY, Event, KeySender, PoisonError, SignalSender,
+        ask_background, give_back, io, stdin, stdout, take, thread,
     };
-    use crate::tui::input::Reader;
+    use crate::tui::input::{Reader, Sent};
 
+    /// How long the terminal's background is waited for: a later reply is not believed.
+    const REPLY: Duration = Duration::from_millis(500);
     /// How long the other bytes of a key are waited for.
     const KEY_ENDS: Timespec = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
     /// How long the rest of a paste or of a reply is waited for.
@@ -391,6 +368,26 @@ mod system {
                 {
                     return Ok(());
                 }
+            }
+        }
+    }
+
+    /// The event of something that the terminal sent, if it is one.
+    fn event_of(sent: Sent) -> Option<Event> {
+        match sent {
+            Sent::Event(raw) => Event::from_terminal(raw),
+            Sent::Background([r, g, b]) => {
+                let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+                // The weights of Rec. 709, in thousandths.
+                let light = 213 * u32::from(r) + 715 * u32::from(g) + 72 * u32::from(b) > 127_500;
+                (asked.elapsed() < REPLY).then_some(Event::Background { light, rgb: [r, g, b] })
+            }
+            Sent::ColoursChanged => {
+                if BACKGROUND.load(Ordering::Relaxed) {
+                    // Without an answer the colours stay as they are.
+                    let _ = ask_background();
+                }
+                None
             }
         }
     }
@@ -505,11 +502,11 @@ mod system {
     use ratatui::crossterm::event::read;
     use ratatui::crossterm::terminal;
 
-    use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, Sent, SignalSender, event_of, io};
+    use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, SignalSender, io};
 
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         loop {
-            if let Some(event) = event_of(Sent::Event(read()?))
+            if let Some(event) = Event::from_terminal(read()?)
                 && !sender.send(event)
             {
                 return Ok(());

@@ -50,13 +50,18 @@ impl TerminalTraits {
         } else if term.contains("256color") || term == "xterm" && variable("XTERM_VERSION").is_some() {
             // Some systems call xterm by its oldest name, though it has had 256 colours for long.
             Depth::Indexed
+        } else if cfg!(windows) && term.is_empty() {
+            // The console of Windows 10 and later.
+            Depth::True
         } else {
             Depth::Sixteen
         };
         let ground = said("COLORFGBG").rsplit(';').next().and_then(|n| n.parse::<u8>().ok());
         // The console of Linux has few signs beside ASCII, and old terminals none.
         let is_console = is_old || term == "linux";
-        let (narrow, answers) = (narrow || is_console, !is_console && !term.is_empty());
+        // Elsewhere than on Unix crossterm reads the keyboard, and takes an answer for keys.
+        let answers = cfg!(unix) && !is_console && !term.is_empty();
+        let narrow = narrow || is_console;
         TerminalTraits { depth, light: matches!(ground, Some(7 | 15)), narrow, answers, background: None }
     }
 }
@@ -91,7 +96,7 @@ mod tests {
             ("screen-256color", "24bit", Depth::True),
             ("xterm-256color", "truecolor", Depth::True),
             ("xterm-direct", "", Depth::True),
-            ("", "", Depth::Sixteen),
+            ("", "", if cfg!(windows) { Depth::True } else { Depth::Sixteen }),
         ] {
             assert_eq!(depth(term, colours, ""), expected, "{term} {colours}");
         }
