@@ -241,6 +241,13 @@ impl Board {
         colour
     }
 
+    /// The outline of a piece that is no longer there.
+    pub(super) fn outline(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) {
+        self.add(Form::Disc { x, y, r: r * 0.7 }, c.ground);
+        let (w, colour) = if mark.cursor { (2.4, c.cursor) } else { (2.2, c.faint) };
+        self.add(Form::Ring { x, y, r: r * 0.7 - w / 2.0, w }, colour);
+    }
+
     /// The axis between two places: over the height of the board where they stand side by side.
     pub(super) fn axis(&mut self, a: Point, b: Point, colour: Rgb) {
         let (x, y, dx, dy) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0, b.0 - a.0, b.1 - a.1);

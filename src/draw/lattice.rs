@@ -260,10 +260,7 @@ impl Grid {
                 board.centre(at.0, at.1, &point.label, ink, true);
             }
             Face::Empty => {
-                if mark.cursor {
-                    board.add(Form::Ring { x, y, r: self.r * 0.6, w: 2.0 }, c.cursor);
-                }
-                board.add(Form::Disc { x, y, r: (self.r * 0.42).max(7.0) }, c.ground);
+                board.outline(spot, mark, c);
                 board.centre(at.0, at.1, &point.label, c.faint, false);
             }
             face => {

@@ -20,9 +20,11 @@ pub struct Marks<'a> {
     pub theirs: bool,
     /// The name of who played last; empty where nobody has one.
     pub by: &'a str,
+    /// The last move in words with who played it, and shorter; empty where there is none.
+    pub told: [&'a str; 2],
     /// Part of the move that is hinted at.
     pub hint: &'a [Site],
-    /// The board before the last move: what the move took is drawn as ghosts, with their number.
+    /// The board before the last move: what the move took is drawn as ghosts.
     pub before: Option<&'a Scene>,
     /// The board after the move that is picked or pointed at, where only the move tells what it does.
     pub after: Option<&'a Scene>,
@@ -217,6 +219,11 @@ impl<'a> PartMarks<'a> {
     /// The name of who played last.
     pub(super) fn by(&self) -> &'a str {
         self.marks.by
+    }
+
+    /// The last move in words with who played it, and shorter.
+    pub(super) fn told(&self) -> [&'a str; 2] {
+        self.marks.told
     }
 
     /// The mark of a ghost: of what the last move took.

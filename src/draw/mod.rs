@@ -119,7 +119,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// A board with its notes, and what stands under them: what the last move took and what the next one would.
+/// A board with its notes, and what stands under them: the last move and what the next one would take.
 fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, BoardNote) {
     // What the characters of a plain board mean is not said of a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
@@ -135,7 +135,7 @@ fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, BoardNote) {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
         let sum = brush.marks.sum(&scene.picture, brush.style());
         values = sum.or_else(|| (is_sum && brush.marks.is_played()).then(String::new));
-        if brush.marks.is_played() && tally::counts(&scene.picture) {
+        if brush.marks.is_played() {
             said = tally::line(&scene.picture, brush, brush.width);
         }
     }

@@ -186,20 +186,22 @@ fn paint(
 ) {
     let c = brush.colours;
     let is_plate = half > r;
+    let arrows = network.links.iter().any(|l| l.arrow);
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
+        let (from, to) = (a, b);
         let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
         board.line(a, b, 2.2, mix(c.line, c.quiet, 0.4));
         if link.arrow {
             let long = (b.0 - a.0).hypot(b.1 - a.1).max(1.0);
             let (ux, uy) = ((b.0 - a.0) / long, (b.1 - a.1) / long);
             // Where the arc meets the rim of the point.
-            let reach = if is_plate { (half / ux.abs()).min(r / uy.abs()) } else { r } + 2.0;
+            let reach = if is_plate { (half / ux.abs()).min(r / uy.abs()) } else { r } + CELL.0 / 2.0;
             let tip = (b.0 - ux * reach, b.1 - uy * reach);
-            let (size, half) = (11.0, 5.5);
-            let back = (tip.0 - ux * size, tip.1 - uy * size);
-            let p = [tip, (back.0 - uy * half, back.1 + ux * half), (back.0 + uy * half, back.1 - ux * half)];
-            board.add(Form::Triangle { p }, c.quiet);
+            // A head of shapes would be a blot of two cells.
+            let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
+            let head = arrow(to.0 - from.0, to.1 - from.1, brush).to_string();
+            board.write(cell(tip.0, CELL.0), cell(tip.1, CELL.1), &head, c.text, true);
         }
     }
     board.pieces = board.shapes.len();
@@ -247,6 +249,10 @@ fn paint(
                 c.on(body)
             }
             (false, true) if !is_plate => board.ghost(spot, mark, false, c),
+            (false, false) if !is_plate && !arrows => {
+                board.outline(spot, mark, c);
+                c.faint
+            }
             _ => {
                 let plain = match (theory.losing, theory.tint, theory.sign) {
                     (.., Some(outcome)) => c.outcome(outcome),

@@ -209,7 +209,8 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
             };
             board.piece(at, ch, ink, mark, brush);
         }
-        Face::Stone if view.pitch == 1 => {
+        // A disc of two cells would run into the next.
+        Face::Stone if view.pitch == 1 || view.pitch == 2 && brush.marks.theory(site).sign.is_none() => {
             let theory = brush.marks.theory(site);
             let ink = match (theory.sign, theory.tint) {
                 _ if mark.cursor => c.cursor,
@@ -227,7 +228,7 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
         }
         _ if was => {
             let ghost = brush.marks.ghost();
-            if view.pitch == 1 {
+            if view.pitch <= 2 {
                 board.centre(
                     at.0,
                     at.1,
@@ -239,7 +240,7 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
                 board.ghost(spot, ghost, true, c);
             }
         }
-        _ if view.pitch == 1 => board.centre(at.0, at.1, "·", c.faint, false),
+        _ if view.pitch <= 2 => board.centre(at.0, at.1, "·", c.faint, false),
         _ => board.add(Form::Disc { x, y, r: (r * 0.14).max(1.2) }, c.faint),
     }
     let side = (view.pitch - 1) / 2;
@@ -321,7 +322,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
         Face::Free => {
             // Narrow cells are told apart by their grounds.
             let raised =
-                if view.pitch > 2 || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
+                if view.pitch > 4 || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
             board.add(rect, raised);
             board.add(outline(1.4), c.line);
             for (k, colour) in [(0, c.one), (1, c.two)] {

@@ -1,99 +1,29 @@
-//! One line under a board: how much the last move took, and what the move that is picked or pointed at would take and
-//! leave.
+//! One line under a board: the last move in words, and what the move that is picked or pointed at would take and leave.
 
 use super::brush::Brush;
-use super::heap::{HeapChange, changes};
+use super::heap::changes;
 use super::marks::PartMarks;
 use super::said::BoardNote;
 use nimatron_core::rules::{Face, Lattice, Network, Picture, PileMode, Piles, Site, Squares, Strip, Track};
 
-/// The line of a board in at most so many columns, if that can be; empty where there is nothing to say.
+/// The line of a board in at most so many columns; empty where there is nothing to say.
 pub(super) fn line(picture: &Picture, brush: &Brush<'_>, columns: i32) -> BoardNote {
     let next = next(picture, brush.marks).unwrap_or_default();
-    let said = |text: String, between: &str| {
-        let rest = if next.is_empty() { String::new() } else { format!("{between}{next}") };
-        let last = match brush.marks.by() {
-            "" => format!("last: {text}"),
-            name => format!("{name} {text}"),
-        };
-        BoardNote { last, mark: brush.marks.ghost(), rest }
+    let [long, short] = brush.marks.told();
+    let note = |last: &str, between: &str| {
+        let is_alone = last.is_empty() || between.is_empty() || next.is_empty();
+        let rest = if is_alone { String::new() } else { format!("{between}{next}") };
+        BoardNote { last: last.to_owned(), mark: brush.marks.ghost(), rest }
     };
     let (far, near) = if brush.style().ascii { ("   ", "   ") } else { ("  ·  ", " · ") };
-    // Half of what was played would be another move: until something is picked, what the cursor points at gives way.
+    // Until something is picked, what the cursor points at gives way.
     let is_picked = brush.marks.picked().next().is_some();
-    let all = last(picture, brush.marks).map(|LastMove { long, short }| {
-        let alone = (long != short && !is_picked)
-            .then(|| BoardNote { rest: String::new(), ..said(long.clone(), "") });
-        let both = [said(long.clone(), far), said(long, near)];
-        both.into_iter().chain(alone).chain([said(short.clone(), far), said(short, near)])
-    });
+    let alone = (!is_picked || next.is_empty()).then(|| note(long, ""));
+    let all = [note(long, far), note(long, near)].into_iter().chain(alone);
+    let all = all.chain([note(short, far), note(short, near)]).filter(|note| !note.last.is_empty());
     // Where both have no room, what comes next is what is looked for.
-    all.into_iter().flatten().find(|said| said.wide() <= columns).unwrap_or_else(|| BoardNote::plain(next))
-}
-
-/// Whether moves on a board take or add a number of things. It is the same from the first position to the last.
-pub(super) fn counts(picture: &Picture) -> bool {
-    match picture {
-        Picture::Piles(_) | Picture::Track(_) | Picture::Frames(_) => true,
-        // Where there are arrows tokens are moved, and nothing is taken.
-        Picture::Network(network) => !network.links.iter().any(|l| l.arrow),
-        Picture::Lattice(lattice) => lattice.points.iter().all(|p| p.face != Face::Dot),
-        Picture::Strip(strip) => !strip.boxed,
-        Picture::Squares(squares) => squares.bite,
-    }
-}
-
-/// What the last move did, in full and as short as can be.
-struct LastMove {
-    long: String,
-    short: String,
-}
-
-impl LastMove {
-    fn of(text: String) -> LastMove {
-        LastMove { long: text.clone(), short: text }
-    }
-}
-
-/// What the last move did, as a number.
-fn last(picture: &Picture, marks: PartMarks<'_>) -> Option<LastMove> {
-    match (picture, marks.before?) {
-        (Picture::Piles(now), Picture::Piles(before)) => piles(before, now),
-        (Picture::Track(now), Picture::Track(before)) => {
-            now.at.checked_sub(before.at).filter(|&n| n > 0).map(|n| LastMove::of(format!("added {n}")))
-        }
-        (Picture::Frames(now), Picture::Frames(before)) if now.len() == before.len() => {
-            (0..now.len()).find(|&i| now[i].scene.picture != before[i].scene.picture).and_then(|i| {
-                let own = last(&now[i].scene.picture, marks.in_part(i))?;
-                Some(LastMove { long: format!("{} in part {}", own.long, i + 1), short: own.short })
-            })
-        }
-        (now, before) => {
-            let before = pieces(before)?;
-            // A number alone could be that of a place.
-            fewer(before, pieces(now)?).map(|took| LastMove::of(format!("{took} of {before}")))
-        }
-    }
-}
-
-/// How many stones are gone, and which stack was parted into what.
-fn piles(before: &Piles, now: &Piles) -> Option<LastMove> {
-    let count = |piles: &Piles| piles.heaps.iter().map(|h| u128::from(h.count)).sum();
-    let gone = fewer(count(before), count(now));
-    let changes = changes(before, now);
-    let parts = || now.heaps.iter().zip(&changes).filter(|(_, change)| change.is_part);
-    // Of two boxes the one that is emptied is not the one that is split.
-    let taken = |change: &HeapChange| if now.mode == PileMode::Split { 0 } else { change.taken };
-    let whole: u128 = parts().map(|(heap, change)| u128::from(heap.count) + u128::from(taken(change))).sum();
-    let parts: Vec<String> = parts().map(|(heap, _)| heap.count.to_string()).collect();
-    let into = (!parts.is_empty()).then(|| format!("parted {whole} into {}", parts.join(" and ")));
-    let short = gone.clone().or_else(|| into.clone())?;
-    let long = gone.into_iter().chain(into).collect::<Vec<String>>().join(", ");
-    Some(LastMove { long, short })
-}
-
-fn fewer(before: u128, now: u128) -> Option<String> {
-    before.checked_sub(now).filter(|&n| n > 0).map(|n| format!("took {n}"))
+    let mut all = all;
+    all.find(|note| note.wide() <= columns).unwrap_or_else(|| BoardNote::plain(next))
 }
 
 /// How many pieces that can be taken lie on a board; `None` where nothing is taken.

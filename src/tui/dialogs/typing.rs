@@ -14,7 +14,7 @@ use crate::tui::keys::{self, Action, KeyContext};
 use crate::tui::navigation::Navigation;
 use crate::tui::page::{BarKey, Page};
 use crate::tui::pages::table::state::MatchState;
-use crate::tui::pages::table::{turns, words};
+use crate::tui::pages::table::turns;
 use crate::tui::text::{cut, wrap};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
@@ -175,7 +175,7 @@ impl Page for TypingDialog {
                 (text, theme.quiet())
             }
             Reading::Move(text) => {
-                let words = cx.on_table.as_ref().map(|s| words::move_words(s.game.position(), text));
+                let words = cx.on_table.as_ref().map(|s| s.game.position().move_words(text));
                 (format!("{enter}: {}", cut(&words.unwrap_or_else(|| text.clone()), 2 * width)), theme.text())
             }
             Reading::Position(position) => {

@@ -11,7 +11,7 @@ use crate::tui::context::Context;
 use crate::tui::keys::{Action, KeyContext};
 use crate::tui::navigation::Navigation;
 use crate::tui::page::{BarKey, Page};
-use crate::tui::pages::table::{turns, words};
+use crate::tui::pages::table::turns;
 use crate::tui::text::cut;
 use nimatron_core::erased::Choice;
 
@@ -102,7 +102,7 @@ impl Page for WhichDialog {
         let width = usize::from(inner.width).saturating_sub(2);
         self.cursor.draw(theme, frame, lines, self.list.len(), |i, here| {
             let text = match &cx.on_table {
-                Some(s) => words::move_words(s.game.position(), &self.list[i].text),
+                Some(s) => s.game.position().move_words(&self.list[i].text),
                 None => self.list[i].text.clone(),
             };
             Line::from(Span::styled(cut(&text, width), row_style(theme, here)))

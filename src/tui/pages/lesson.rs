@@ -245,13 +245,13 @@ impl LessonPage {
                     && analysis.value.outcome == Outcome::Win
                     && let Some(best) = &analysis.best
                 {
-                    let reply = words::move_words(s.game.position(), &best.text);
+                    let reply = s.game.position().move_words(&best.text);
                     all.push(StyledLine::plain(format!("Your opponent would reply: {reply}.")));
                 }
                 if self.misses + 1 >= MISSES {
                     let solution = match task {
                         Task::Number { answer, .. } => Some(answer.to_string()),
-                        _ => step.solution().map(|text| words::move_words(s.game.start(), text)),
+                        _ => step.solution().map(|text| s.game.start().move_words(text)),
                     };
                     all.extend(
                         solution

@@ -128,7 +128,7 @@ impl LinePage {
         let mut lines = Vec::new();
         if let Some((text, _)) = &step.by {
             let before = &self.steps[self.at - 1];
-            let words = words::move_words(&*before.position, text);
+            let words = before.position.move_words(text);
             let said =
                 StyledLine::new(Tone::Player(before.mover), format!("{}: {words}", name(before.mover)));
             lines.extend(flow(theme, [said], area.width));
@@ -168,7 +168,7 @@ impl LinePage {
         ]));
         let mut said = vec![StyledLine::plain(format!("{} to move.", name(step.mover)))];
         if let Some(best) = &analysis.best {
-            let best = words::move_words(&*step.position, &best.text);
+            let best = step.position.move_words(&best.text);
             said.push(StyledLine::hint(format!("Best: {best}.")));
         }
         let reasons = ShownReasons::of(&analysis.reasons, Reveals::Move);
@@ -268,11 +268,20 @@ impl Page for LinePage {
         );
         let last = step.by.as_ref().map_or(&[][..], |(_, sites)| sites);
         let figure = self.analysis().map(|a| &a.figure);
-        let before = self.at.checked_sub(1).map(|at| &self.steps[at].scene);
-        let theirs = self.at > 0 && self.steps[self.at - 1].mover != self.steps[0].mover;
-        let by =
-            self.at.checked_sub(1).map_or("", |at| s.game.participant(self.steps[at].mover).name.as_str());
-        let marks = Marks { last, theirs, by, before, start: Some(&s.start), figure, ..Marks::default() };
+        let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
+        let theirs = from.is_some_and(|from| from.mover != self.steps[0].mover);
+        let by = from.map_or("", |from| s.game.participant(from.mover).name.as_str());
+        let told = from.zip(step.by.as_ref()).map(|(from, (text, _))| words::told(by, &*from.position, text));
+        let marks = Marks {
+            last,
+            theirs,
+            by,
+            told: told.as_ref().map_or([""; 2], |told| told.each_ref().map(String::as_str)),
+            before: from.map(|from| &from.scene),
+            start: Some(&s.start),
+            figure,
+            ..Marks::default()
+        };
         let drawing = board::scene(&step.scene, panes.main, &marks, &cx.theme);
         board::paint(&cx.theme, frame, &drawing, panes.main);
         self.scroll.draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));

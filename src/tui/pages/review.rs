@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 
 use super::coach;
 use super::table::state::ShownReasons;
-use super::table::{turns, words};
+use super::table::turns;
 use crate::draw::Marks;
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
@@ -366,7 +366,7 @@ impl ReviewPage {
                 None => judged.words(),
             },
         };
-        let move_words = words::move_words(self.game.position(), &m.text);
+        let move_words = self.game.position().move_words(&m.text);
         let mut lines = flow(
             theme,
             [StyledLine::new(Tone::Player(m.player), format!("Move {}, {name}: {move_words}", m.n))],
@@ -375,7 +375,7 @@ impl ReviewPage {
         lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
         if m.kind.is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
-                (true, Some(best)) => format!("Better: {}.", words::move_words(self.game.position(), best)),
+                (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),
                 (true, None) => "The better move is not known here.".to_owned(),
                 (false, _) => "<hint>: what was better".to_owned(),
             };

@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::table::{turns, words};
+use super::table::turns;
 use crate::draw::Marks;
 use crate::tui::board;
 use crate::tui::components::{Clicked, ListCursor, flow, row_style};
@@ -115,7 +115,7 @@ impl StrategyPage {
             (Some(found), _, None) => match &found.first {
                 Some(first) => vec![
                     StyledLine::new(Tone::Outcome(Outcome::Win), "The player to move wins."),
-                    StyledLine::plain(format!("The move: {}.", words::move_words(&*self.start, &first.text))),
+                    StyledLine::plain(format!("The move: {}.", self.start.move_words(&first.text))),
                     StyledLine::blank(),
                     StyledLine::hint("<enter>: what it leaves, and each reply"),
                 ],

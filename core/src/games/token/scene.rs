@@ -52,7 +52,7 @@ impl Token {
             .collect();
         // Neighbouring layers may be shifted against each other, so that an arc that skips a layer passes beside its
         // vertices and not through them; the clearer picture is taken.
-        let ways = [0.0, 0.3].map(|shift| ordered(layers.clone(), &links, &arcs, shift));
+        let ways = [0.0, 0.3, 0.6, 0.9].map(|shift| ordered(layers.clone(), &links, &arcs, shift));
         let clearest = ways.into_iter().min_by(|a, b| disorder(a, &arcs).total_cmp(&disorder(b, &arcs)));
         clearest.unwrap_or_default()
     }

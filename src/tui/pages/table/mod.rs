@@ -134,9 +134,7 @@ pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, st
         [Action::Enter] => {
             let sites = s.chosen_sites();
             match s.meaning(&sites) {
-                Meaning::One(text) if !sites.is_empty() => {
-                    Cow::Owned(words::move_words(s.game.position(), &text))
-                }
+                Meaning::One(text) if !sites.is_empty() => Cow::Owned(s.game.position().move_words(&text)),
                 _ => Cow::Borrowed(line.short),
             }
         }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use super::words;
 use crate::play::puzzle::Puzzle;
 use crate::play::{Match, PlayerKind, ended, hint};
 use crate::tui::event::Ticket;
@@ -172,6 +173,8 @@ pub struct MatchState {
     pub start: Scene,
     /// The board before the last move.
     pub before: Option<Scene>,
+    /// That move in words with who played it, and shorter.
+    pub told: [String; 2],
     /// What the cursor is on.
     pub cursor: Option<Site>,
     /// What is picked, in the order of picking.
@@ -221,7 +224,7 @@ impl MatchState {
     pub fn new(game: Match, file: Option<PathBuf>) -> MatchState {
         let scene = game.position().scene();
         let start = game.start().scene();
-        let before = before(&game);
+        let (before, told) = last_move(&game).unzip();
         let known = vec![None; game.moves().len() + 1];
         MatchState {
             game,
@@ -230,6 +233,7 @@ impl MatchState {
             scene,
             start,
             before,
+            told: told.unwrap_or_default(),
             cursor: None,
             picked: Vec::new(),
             open: Vec::new(),
@@ -263,7 +267,8 @@ impl MatchState {
     /// The position has changed: what belonged to the one before goes.
     pub fn refresh(&mut self) {
         self.scene = self.game.position().scene();
-        self.before = before(&self.game);
+        let (before, told) = last_move(&self.game).unzip();
+        (self.before, self.told) = (before, told.unwrap_or_default());
         self.picked.clear();
         self.open.clear();
         self.preview.clear();
@@ -461,7 +466,9 @@ impl MatchState {
     }
 }
 
-/// The board before the last move of a match.
-pub fn before(game: &Match) -> Option<Scene> {
-    Some(game.position_at(game.cursor().checked_sub(1)?).scene())
+/// The board before the last move of a match, and that move in words.
+fn last_move(game: &Match) -> Option<(Scene, [String; 2])> {
+    let position = game.position_at(game.cursor().checked_sub(1)?);
+    let last = game.last_move()?;
+    Some((position.scene(), words::told(&game.participant(last.by).name, &*position, &last.text)))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
-use super::{TablePage, words};
+use super::TablePage;
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
 use crate::play::{Match, PlayerKind};
@@ -304,7 +304,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     // The idea of the position; without one the reason that gives most away.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals)).map_or("", |r| r.text.as_str());
-    let reply = words::move_words(s.game.position(), text);
+    let reply = s.game.position().move_words(text);
     Some(format!("After {wrong} your opponent replies: {reply}. {why}"))
 }
 

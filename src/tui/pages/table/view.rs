@@ -71,6 +71,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         last: &last,
         theirs: s.last_is_opponents(),
         by: s.game.last_move().map_or("", |m| s.game.participant(m.by).name.as_str()),
+        told: s.told.each_ref().map(String::as_str),
         hint: &hint,
         before: s.before.as_ref(),
         after: after.as_ref(),

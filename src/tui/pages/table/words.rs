@@ -5,7 +5,7 @@ use crate::play::review::{Judgement, MoveKind};
 use crate::play::{End, Level, PlayerKind};
 use crate::tui::text::{StyledLine, Tone, count};
 use nimatron_core::erased::{Analysis, AnyPosition, Turn};
-use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund};
+use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund, in_past_tense};
 
 /// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {
@@ -14,11 +14,6 @@ pub fn glyph(outcome: Outcome) -> char {
         Outcome::Loss => '-',
         Outcome::Draw => '=',
     }
-}
-
-/// A move of a position so that a person understands it; where the game has no words for it, as it is written.
-pub fn move_words(position: &dyn AnyPosition, text: &str) -> String {
-    position.move_words(text)
 }
 
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
@@ -317,7 +312,7 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
 
 /// The hint in words.
 pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
-    let best = move_words(position, &analysis.best.as_ref()?.text);
+    let best = position.move_words(&analysis.best.as_ref()?.text);
     let points = analysis.value.margin.is_some();
     Some(match (stage, analysis.value.outcome) {
         (Hint::None, _) => return None,
@@ -330,4 +325,9 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
         (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
         (Hint::What, Outcome::Draw) => format!("Hint: {} holds the draw.", as_gerund(&best)),
     })
+}
+
+/// A move with who played it: in words, and as it is typed.
+pub fn told(name: &str, position: &dyn AnyPosition, text: &str) -> [String; 2] {
+    [in_past_tense(&position.move_words(text)), format!("played {text}")].map(|told| format!("{name} {told}"))
 }
