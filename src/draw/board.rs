@@ -243,7 +243,11 @@ impl Board {
 
     /// The outline of a piece that is no longer there.
     pub(super) fn outline(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) {
-        self.add(Form::Disc { x, y, r: r * 0.7 }, c.ground);
+        self.add(Form::Disc { x, y, r: (r * 0.7).max(7.0) }, c.ground);
+        if r < 13.0 && !mark.cursor {
+            // Too small for more than its name.
+            return;
+        }
         let (w, colour) = if mark.cursor { (2.4, c.cursor) } else { (2.2, c.faint) };
         self.add(Form::Ring { x, y, r: r * 0.7 - w / 2.0, w }, colour);
     }

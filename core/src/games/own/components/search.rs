@@ -122,8 +122,10 @@ impl<K: PieceKey> Components<K> {
                         frames.push((sum, next, 0));
                     }
                     _ => {
-                        self.key_bytes += sum_bytes(start.len());
-                        self.large.insert(start, most);
+                        let bytes = sum_bytes(start.len());
+                        if self.large.insert(start, most).is_none() {
+                            self.key_bytes += bytes;
+                        }
                         return Ok(None);
                     }
                 }
