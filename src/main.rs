@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     nimatron_core::games::own::count_memory(|| ALLOCATOR.allocated());
     nimatron_core::games::own::set_interrupt_flag(cli::stop::stopped);
     let interface = |session: cli::Session| {
+        cli::stop::hand_over(tui::interrupt);
         let settled = session.settled;
         let launch = tui::Launch {
             settings: settled.settings,

@@ -227,10 +227,7 @@ fn run<E: std::fmt::Display>(
         None => play::home(common, library)?,
     };
     match session {
-        Some(session) => {
-            stop::hand_over();
-            interface(session).map_err(Error::failed)
-        }
+        Some(session) => interface(session).map_err(Error::failed),
         None => Ok(()),
     }
 }

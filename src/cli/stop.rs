@@ -11,8 +11,8 @@ use nimatron_core::rules::Limits;
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal that said so; 0 for none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
-/// The interface obeys signals itself.
-static HANDED_OVER: AtomicBool = AtomicBool::new(false);
+/// What is told of signals once the interface runs.
+static HANDED_OVER: OnceLock<fn()> = OnceLock::new();
 /// How long a search may take to stop.
 const GRACE: Duration = Duration::from_millis(70);
 /// A search is running that can be told to stop.
@@ -136,9 +136,10 @@ pub fn status() -> Option<u8> {
     (signal != 0).then(|| u8::try_from(128 + signal).unwrap_or(u8::MAX))
 }
 
-/// The interface has its own way to end: signals are no longer obeyed here.
-pub fn hand_over() {
-    HANDED_OVER.store(true, Ordering::Relaxed);
+/// The interface has its own way to end: signals are no longer obeyed here, only passed on.
+pub fn hand_over(to: fn()) {
+    // There is one interface, and it runs once.
+    let _ = HANDED_OVER.set(to);
 }
 
 /// Lets Ctrl-C end the search that is running, so that what was found is still said; at any other moment, or pressed
@@ -151,8 +152,8 @@ pub fn listen() {
 
 /// What a signal does.
 fn obey(signal: i32) {
-    if HANDED_OVER.load(Ordering::Relaxed) {
-        return;
+    if let Some(tell) = HANDED_OVER.get() {
+        return tell();
     }
     SIGNAL.store(signal, Ordering::Relaxed);
     let again = STOPPED.swap(true, Ordering::Relaxed);

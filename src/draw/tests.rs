@@ -273,7 +273,8 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
         let [start, before, now] = [start, before, now].map(opened);
         let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
         let [mine, other] = [false, true].map(|theirs| {
-            let marks = Marks { start: Some(&start), before: Some(&before), theirs, told, ..Marks::default() };
+            let marks =
+                Marks { start: Some(&start), before: Some(&before), theirs, told, ..Marks::default() };
             // The board lies in the middle of its room: what it keeps stands where it stood.
             let places = |scene: &Scene| {
                 let (width, height, hits, _) = drawn(scene, room(42, 19), &marks, true);
@@ -282,7 +283,10 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
             let (high, all) = places(&start);
             let all: Vec<_> = all.collect();
             let (now_high, mut kept) = places(&now);
-            assert!(high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)), "{before:?}");
+            assert!(
+                high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)),
+                "{before:?}"
+            );
             let PlainDrawing { canvas, said, .. } = draw(&now, room(42, 19), &marks, Style::default());
             assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
             assert!(said.last == told[0] || said.last == told[1], "{}", said.text());

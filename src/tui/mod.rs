@@ -38,4 +38,4 @@ pub mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use terminal::{Launch, ended_by, run};
+pub use terminal::{Launch, ended_by, interrupt, run};

@@ -92,6 +92,11 @@ pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
 
+/// Somebody pressed Ctrl-C outside the interface's keys: where signals are not the interface's own, it ends.
+pub fn interrupt() {
+    system::interrupt();
+}
+
 /// Takes the terminal.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
@@ -462,6 +467,9 @@ mod system {
         String::from_utf8_lossy(&said).into_owned()
     }
 
+    /// The thread that reads the signals is told too.
+    pub(super) fn interrupt() {}
+
     /// A thread that makes events of the system's signals.
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
         let mut signals = Signals::new([
@@ -502,7 +510,12 @@ mod system {
     use ratatui::crossterm::event::read;
     use ratatui::crossterm::terminal;
 
+    use std::sync::OnceLock;
+
     use super::{DriverEvent, ENDED_BY, Event, KeySender, Ordering, SignalSender, io};
+
+    /// Where it is told that the interface is to end: the system has one handler alone.
+    static SENDER: OnceLock<SignalSender> = OnceLock::new();
 
     pub(super) fn listen(sender: &KeySender) -> io::Result<()> {
         loop {
@@ -535,13 +548,18 @@ mod system {
     }
 
     pub(super) fn obey_signals(sender: SignalSender) -> io::Result<()> {
-        let stop = move || {
-            // The number that SIGINT has everywhere.
-            ENDED_BY.store(2, Ordering::Relaxed);
+        // It runs once.
+        let _ = SENDER.set(sender);
+        Ok(())
+    }
+
+    pub(super) fn interrupt() {
+        // The number that SIGINT has everywhere.
+        ENDED_BY.store(2, Ordering::Relaxed);
+        if let Some(sender) = SENDER.get() {
             // Nobody is left to be told once the loop has ended.
             sender.send(DriverEvent::from(Event::Ended));
-        };
-        ctrlc::set_handler(stop).map_err(io::Error::other)
+        }
     }
 }
 

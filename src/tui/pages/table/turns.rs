@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::TablePage;
 use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
-use super::TablePage;
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
 use crate::play::{Match, PlayerKind};
