@@ -42,7 +42,7 @@ pub struct Interface {
     /// Name of the second player when two people play, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
-    /// The opponent proposed when you set up a game: auto, human, or a level or character of the computer
+    /// The default opponent in a new game: auto, human, or a level or character of the computer
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// Whether the verdict is shown at the start

@@ -84,7 +84,7 @@ settings! {
         "Name of the second player when two people play; if left empty, the name of the side" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
     Opponent "play" "opponent" "--opponent" "auto"
-        "The opponent proposed when you set up a game: human, or a level of the computer; auto: easy until you have \
+        "The default opponent in a new game: human, or a level of the computer; auto: easy until you have \
          played a match, then perfect" "NIMATRON_OPPONENT";
     /// How long the computer's move waits.
     Pause "play" "pause" "--pause" "600"

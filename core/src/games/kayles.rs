@@ -18,7 +18,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let ordinary = lengths.iter().find(|n| !SPECIAL.contains(n)).unwrap_or(&0);
             [
                 "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
-                format!("While a {one} of {ordinary} is left, play as if the last stone won. {here}"),
+                format!("While a {one} of {ordinary} is left, play as in normal Kayles. {here}"),
             ]
         }
         MisereCase::OneFourFive => {
@@ -56,7 +56,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
                 ),
             };
-            let told = format!("In misère Kayles {mixture} is an exception.");
+            let told = format!("One exception in misère Kayles: {mixture}.");
             [
                 "This is an exception: here a nim-sum of 0 wins.".to_owned(),
                 fitting([format!("{told} {here}"), told]),

@@ -5,7 +5,7 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, found_with,
+    LONGEST, ReasonOf, and, by_moving, capital, columns_of, conjoined, counted, finish, fitting, found_with,
     headline_of, holding_out, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
@@ -406,24 +406,22 @@ impl Seen {
                 }
                 (true, false) => format!(
                     "Leave an odd number of {many} of value 1, and no larger values. Then your opponent must make the last \
-                     move, which loses."
+                     move and lose."
                 ),
                 (false, true) => format!(
-                    "Every move now takes one stone. With {} left, {} the last one, which loses.",
+                    "Every move now takes one stone. With {} left, {} the last one and {}.",
                     counted(ones as u64, "stone", "stones"),
-                    if self.won { "your opponent takes" } else { "you take" }
+                    if self.won { "your opponent takes" } else { "you take" },
+                    if self.won { "loses" } else { "lose" }
                 ),
                 (false, false) if ones == 0 => {
-                    format!("No {one} has value 1, so your opponent makes the last move, which loses.")
+                    format!("No {one} has value 1, so your opponent makes the last move and loses.")
                 }
                 (false, false) => format!(
-                    "{} value 1, an {} the last move, which loses.",
-                    if ones == 1 { format!("1 {one} has") } else { format!("{ones} {many} have") },
-                    if ones.is_multiple_of(2) {
-                        "even number, so your opponent makes"
-                    } else {
-                        "odd number, so you make"
-                    }
+                    "{} value 1. That number is {} the last move and {}.",
+                    if ones == 1 { format!("Only 1 {one} has") } else { format!("{ones} {many} have") },
+                    if ones.is_multiple_of(2) { "even, so your opponent makes" } else { "odd, so you make" },
+                    if ones.is_multiple_of(2) { "loses" } else { "lose" }
                 ),
             }];
         }
@@ -669,7 +667,7 @@ pub fn by_aim<G: Game>(
         _ => {
             let whole = match listed {
                 true => format!("{} is one of the losing numbers {what}", number(now)),
-                false => format!("You have {what}{unit}, which loses."),
+                false => format!("{} loses, and you have {}{unit}.", capital(&what), number(now)),
             };
             let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
@@ -729,9 +727,9 @@ mod tests {
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
-            ("bash/3:20", "You have a multiple of 4, which loses."),
+            ("bash/3:20", "A multiple of 4 loses, and you have 20."),
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
-            ("powers/3:10", "You have an even number, which loses."),
+            ("powers/3:10", "An even number loses, and you have 10."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),

@@ -96,9 +96,9 @@ impl BoxRules for SmallerBox {
         fitting([
             match low == high {
                 true => format!("Both boxes hold {high} balls, and {is}."),
-                false => format!("The boxes hold {low} and {high}. Only the larger number counts, and {is}."),
+                false => format!("The boxes hold {low} and {high}. Only the larger number matters: {is}."),
             },
-            format!("Only the larger box counts, and {is}."),
+            format!("Only the larger box matters: {is}."),
         ])
     }
 

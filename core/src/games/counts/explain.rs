@@ -21,12 +21,14 @@ pub(super) fn reasons<K: CountRules>(
         false => Target::Kind(format!("a multiple of {round}")),
         true => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
     };
-    let last = if misere { " When 1 is left to go, whoever adds it loses." } else { "" };
+    let last = if misere { " With 1 to go, the player to move loses." } else { "" };
     let why = match most {
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
-            format!("A move adds 1 to {most}, and the reply can always make it {round} together.{last}"),
-            format!("The reply can always make it {round} together."),
+            format!(
+                "Whatever a move adds, from 1 to {most}, the reply can bring the two to {round} in all.{last}"
+            ),
+            format!("The reply can always bring the two moves to {round} in all."),
         ]),
     };
     let aim = Aim { target, unit: " to go", why, round: Some(round) };

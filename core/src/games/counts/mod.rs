@@ -95,10 +95,10 @@ impl<K: CountRules> Game for Count<K> {
     const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        let meanings = ["the most that a move adds", K::GOAL];
+        let meanings = ["the most a move can add", K::GOAL];
         let [most, goal] = params::exactly(K::INFO.id, params, meanings)?;
         Ok(Count {
-            most: most.number("the most that a move adds,", 1, MAX_NUMBER)?,
+            most: most.number("the most a move can add,", 1, MAX_NUMBER)?,
             goal: goal.number(&format!("{},", K::GOAL), K::LEAST_GOAL, MAX_NUMBER)?,
             convention,
             near: OnceLock::new(),

@@ -28,7 +28,7 @@ impl CountRules for RaceRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most that a move adds", 1..=MAX_NUMBER, 10),
+            Field::number("Most", "the most a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
                 "the number to reach; random games start in the first half",

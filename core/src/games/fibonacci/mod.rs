@@ -42,7 +42,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "how many stones, such as 20, or with a limit: 20,3; random piles have from 2 up to that number",
+            "number of stones, such as 20, or with a limit for the first move: 20,3; at random: from 2 to that number",
             "20",
         )],
         start: |values| values.id("fibonacci"),

@@ -195,7 +195,7 @@ fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option
     let text = match own == others as u64 {
         true => format!("You and your opponent have {} each.", count(own, "possible move")),
         false => format!(
-            "You have {}. In your place, your opponent would have {others}.",
+            "You have {}. If it were your opponent's turn, they would have {others}.",
             count(own, "possible move")
         ),
     };

@@ -237,14 +237,18 @@ impl Groups {
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
-            Convention::Misere => ["counts", "count"],
+            Convention::Misere => ["counts as", "count as"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
             [(1, one)] => format!("{one} {verb} {value}"),
             [(_, one)] => format!("{one} {verb_of_many} {value}"),
+            many if many.iter().all(|(size, _)| *size == 1) => {
+                let many: Vec<&str> = many.iter().map(|(_, one)| one.trim_start_matches("ring ")).collect();
+                format!("rings {} each {verb_of_many} {value}", and(&many))
+            }
             many => {
-                let many: Vec<String> = many.iter().map(|(_, one)| one.clone()).collect();
-                format!("{} {verb_of_many} {value} each", and(&many))
+                let many: Vec<&str> = many.iter().map(|(_, one)| one.as_str()).collect();
+                format!("{} each {verb_of_many} {value}", and(&many))
             }
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
