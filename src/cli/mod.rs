@@ -84,7 +84,7 @@ enum Command {
     Continue(play::ContinueCommand),
     /// Draw a board
     Show(show::ShowCommand),
-    /// Write a position or a match as text, picture or film
+    /// Save a position or a match as text, a picture or a film
     Export(export::ExportCommand),
     /// Say who wins, by which moves and why
     Solve(solve::SolveCommand),

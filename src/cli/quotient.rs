@@ -34,7 +34,7 @@ If nothing bounds the moves, for example in your own games, it is the quotient o
 On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps
 it leaves out shapes that need too many elements, and the shapes that can turn into them.")]
 pub struct QuotientCommand {
-    /// A game as in IDs, with its parameters
+    /// A game with its parameters, as in an ID
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// Use only heaps up to N; on a board of rings, the first N shapes

@@ -231,11 +231,11 @@ impl Board {
 
     /// What is left of a piece that was taken last.
     pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, dotted: bool, c: &Colours) -> Rgb {
-        let colour = if mark.theirs { c.theirs } else { c.mine };
+        let colour = if mark.second { c.second } else { c.first };
         self.add(Form::Disc { x, y, r }, c.wash(colour, 0.17));
         let w = (r * 0.15).clamp(2.0, 3.2);
         self.add(Form::Ring { x, y, r: r - w / 2.0, w }, colour);
-        if mark.theirs && dotted && r > 4.5 {
+        if mark.second && dotted && r > 4.5 {
             self.add(Form::Disc { x, y, r: r * 0.26 }, colour);
         }
         colour

@@ -53,7 +53,7 @@ impl<'a> Brush<'a> {
     /// What is left of a stone: a gap, or the place it was just taken from.
     pub(super) fn gap(&self, mark: Mark) -> char {
         match mark {
-            Mark { last: true, theirs: true, .. } => self.pick('×', 'x'),
+            Mark { last: true, second: true, .. } => self.pick('×', 'x'),
             Mark { last: true, .. } => self.pick('○', 'o'),
             _ => self.pick('·', '.'),
         }

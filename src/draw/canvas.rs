@@ -82,8 +82,8 @@ pub struct Mark {
     pub open: bool,
     /// It was played last.
     pub last: bool,
-    /// It was played last by the opponent.
-    pub theirs: bool,
+    /// It was played last by the second player.
+    pub second: bool,
     /// It is part of the move that is hinted at.
     pub hint: bool,
     /// It would be taken by the move that is pointed at.
@@ -97,7 +97,7 @@ impl Mark {
         picked: false,
         open: false,
         last: false,
-        theirs: false,
+        second: false,
         hint: false,
         gone: false,
     };

@@ -33,19 +33,15 @@ pub struct Colours {
     pub picked: Rgb,
     /// What can be picked next, a square in reach, a goal.
     pub offered: Rgb,
-    /// What the person played last.
-    pub mine: Rgb,
-    /// What the opponent played last.
-    pub theirs: Rgb,
     /// A win.
     pub won: Rgb,
     /// A loss.
     pub lost: Rgb,
     /// A draw.
     pub drawn: Rgb,
-    /// The first player.
+    /// The first player, and what they played last.
     pub first: Rgb,
-    /// The second player.
+    /// The second player, and what they played last.
     pub second: Rgb,
     /// The first colour of a strip.
     pub one: Rgb,
@@ -75,23 +71,21 @@ impl Colours {
         cursor: [255, 255, 255],
         picked: [150, 245, 185],
         offered: [97, 126, 113],
-        mine: [138, 158, 206],
-        theirs: [186, 153, 255],
         won: [102, 206, 144],
         lost: [239, 112, 85],
         drawn: [173, 111, 212],
         first: [104, 139, 255],
-        second: [255, 176, 70],
+        second: [186, 153, 255],
         one: [50, 108, 230],
         two: [255, 214, 90],
         figure: [205, 212, 255],
         tints: [
-            [104, 150, 255],
-            [240, 128, 96],
-            [102, 204, 140],
-            [236, 120, 168],
             [90, 200, 214],
+            [236, 120, 168],
+            [102, 204, 140],
             [226, 206, 96],
+            [240, 128, 96],
+            [104, 150, 255],
         ],
         flat: false,
     };
@@ -111,17 +105,15 @@ impl Colours {
         cursor: [16, 18, 26],
         picked: [53, 139, 96],
         offered: [150, 120, 160],
-        mine: [112, 118, 220],
-        theirs: [132, 67, 232],
         won: [0, 117, 69],
         lost: [182, 37, 15],
         drawn: [120, 49, 149],
         first: [30, 65, 192],
-        second: [215, 120, 20],
-        one: [20, 60, 190],
+        second: [132, 67, 232],
+        one: [14, 40, 98],
         two: [216, 51, 27],
         figure: [126, 137, 255],
-        tints: [[72, 118, 226], [214, 92, 56], [42, 148, 88], [196, 70, 130], [24, 150, 166], [176, 144, 20]],
+        tints: [[24, 150, 166], [196, 70, 130], [42, 148, 88], [176, 144, 20], [214, 92, 56], [72, 118, 226]],
         flat: false,
     };
 
@@ -188,7 +180,7 @@ impl Colours {
     pub(super) fn said(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
-            (_, Mark { last: true, theirs, .. }) => (if theirs { self.theirs } else { self.mine }, true),
+            (_, Mark { last: true, second, .. }) => (if second { self.second } else { self.first }, true),
             (_, Mark { gone: true, .. } | Mark { picked: true, .. }) => (self.picked, true),
             (Ink::Figure, _) => (self.figure, true),
             (Ink::Reach, _) => (self.offered, true),

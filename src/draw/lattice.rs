@@ -166,7 +166,7 @@ impl Grid {
             Mark { cursor: true, .. } => (6.0, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (5.0, c.figure),
-            Mark { last: true, theirs, .. } => (5.5, if theirs { c.theirs } else { c.mine }),
+            Mark { last: true, second, .. } => (5.5, if second { c.second } else { c.first }),
             _ => match (said, line.look) {
                 // What is not drawn yet stays a thin line, whatever is said of it.
                 (Some(colour), _) => (if free { 2.4 } else { 4.0 }, colour),

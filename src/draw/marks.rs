@@ -16,8 +16,8 @@ pub struct Marks<'a> {
     pub open: &'a [Site],
     /// Played last.
     pub last: &'a [Site],
-    /// Whether the opponent played last.
-    pub theirs: bool,
+    /// Whether the second player played last.
+    pub second: bool,
     /// The name of who played last; empty where nobody has one.
     pub by: &'a str,
     /// The last move in words with who played it, and shorter; empty where there is none.
@@ -170,7 +170,7 @@ impl<'a> PartMarks<'a> {
             picked: has(self.marks.picked, picked),
             open: has(self.marks.open, open),
             last: has(self.marks.last, last),
-            theirs: self.marks.theirs && has(self.marks.last, last),
+            second: self.marks.second && has(self.marks.last, last),
             hint: has(self.marks.hint, hint),
             gone: false,
         }
@@ -228,7 +228,7 @@ impl<'a> PartMarks<'a> {
 
     /// The mark of a ghost: of what the last move took.
     pub(super) fn ghost(&self) -> Mark {
-        Mark { last: true, theirs: self.marks.theirs, ..Mark::NONE }
+        Mark { last: true, second: self.marks.second, ..Mark::NONE }
     }
 
     /// What the theory or the signs of all moves say of a site.

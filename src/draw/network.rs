@@ -227,7 +227,7 @@ fn paint(
             Mark { picked: true, .. } => Some(c.picked),
             Mark { hint: true, .. } => Some(c.figure),
             Mark { open: true, .. } if brush.marks.picking() => Some(c.offered),
-            Mark { last: true, theirs, .. } if is_plate => Some(if theirs { c.theirs } else { c.mine }),
+            Mark { last: true, second, .. } if is_plate => Some(if second { c.second } else { c.first }),
             _ => None,
         };
         if let Some(colour) = said.filter(|_| is_plate) {
@@ -243,7 +243,7 @@ fn paint(
             (true, _) => {
                 let body = board.stone(spot, node.site, mark, c.stone, brush);
                 if mark.last {
-                    let colour = if mark.theirs { c.theirs } else { c.mine };
+                    let colour = if mark.second { c.second } else { c.first };
                     board.add(Form::Ring { x, y, r: r - 1.0, w: 2.6 }, colour);
                 }
                 c.on(body)

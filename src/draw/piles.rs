@@ -251,7 +251,7 @@ impl Place<'_> {
                 }
                 None if layout.size.is_coin() => {
                     let ghost = brush.marks.ghost();
-                    let ink = if ghost.theirs { c.theirs } else { c.mine };
+                    let ink = if ghost.second { c.second } else { c.first };
                     let shade = if layout.size.halves == 2 { 0.17 } else { 0.3 + 0.15 * (k % 2) as f32 };
                     board.add(coin(spot, layout.size, 0.0), c.wash(ink, shade));
                     if let Form::Rect { x, y, w, h, round } = coin(spot, layout.size, 1.0)
@@ -332,7 +332,7 @@ impl Place<'_> {
         let site = Site::new(heap.group, k);
         let mut mark: Mark = brush.marks.mark(site);
         mark.gone = marks.takes(k) && !brush.marks.judging();
-        (mark.last, mark.theirs) = (false, false);
+        (mark.last, mark.second) = (false, false);
         let far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
         let parted = split.is_some_and(|cut| k > cut);
         let body = match (far, parted) {

@@ -227,7 +227,7 @@ impl View<'_> {
         let (taken, came) = self.changed(square, at);
         let ghost = brush.marks.ghost();
         let is_last = taken || came || mark.last;
-        let mark = if is_last { Mark { last: true, theirs: ghost.theirs, ..mark } } else { mark };
+        let mark = if is_last { Mark { last: true, second: ghost.second, ..mark } } else { mark };
         let label = square.label.as_str();
         let (ch, ink) = match (square.face, self.site(square, at).and_then(|site| brush.marks.badge(site))) {
             (Face::Free | Face::Empty, _) if wide(label) > 1 && self.size > 3 => {
@@ -265,7 +265,7 @@ impl View<'_> {
         let theory = brush.marks.theory(self.site(square, (column, row)));
         let (taken, came) = self.changed(square, (column, row));
         let ghost = brush.marks.ghost();
-        let last = if ghost.theirs { c.theirs } else { c.mine };
+        let last = if ghost.second { c.second } else { c.first };
         let gap = if self.size > 2 { 1.0 } else { 0.5 };
         let inset = |by: f32| Form::Rect {
             x: x + by,
@@ -359,7 +359,7 @@ impl View<'_> {
                 ground = c.wash(last, 0.2);
                 board.add(inset(0.0), ground);
                 board.add(edge(0.5, line), last);
-                if ghost.theirs && self.size > 2 {
+                if ghost.second && self.size > 2 {
                     let r = side * 0.12;
                     board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r }, last);
                 }
@@ -386,7 +386,7 @@ impl View<'_> {
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
-            board.ghost(spot, Mark { theirs: ghost.theirs, ..Mark::NONE }, true, c);
+            board.ghost(spot, Mark { second: ghost.second, ..Mark::NONE }, true, c);
         }
         self.piece(square, spot, mark, ground, brush, board);
         if came || mark.last && !taken && square.face != Face::Empty && !self.board.bite && !is_thin {
@@ -464,11 +464,11 @@ impl View<'_> {
             // These two are painted: a letter has no middle on a small square.
             Face::Sign { sign: 'X' | 'x', .. } if self.size > 2 => {
                 let colour = match mark {
-                    Mark { last: true, theirs, .. } if self.size < 5 => {
-                        if theirs {
-                            c.theirs
+                    Mark { last: true, second, .. } if self.size < 5 => {
+                        if second {
+                            c.second
                         } else {
-                            c.mine
+                            c.first
                         }
                     }
                     _ => c.stone,

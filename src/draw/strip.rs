@@ -232,8 +232,8 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
                 board.centre(
                     at.0,
                     at.1,
-                    if ghost.theirs { "×" } else { "○" },
-                    if ghost.theirs { c.theirs } else { c.mine },
+                    if ghost.second { "×" } else { "○" },
+                    if ghost.second { c.second } else { c.first },
                     true,
                 );
             } else {
@@ -266,7 +266,7 @@ fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mu
         let mark = if is_last { brush.marks.ghost() } else { brush.marks.mark_of(site) };
         board.say((x, y), text, ink(cell.face), Mark { last: false, ..mark }, brush);
         if mark.last || mark.cursor {
-            let sign = if mark.theirs { brush.pick('◆', '@') } else { brush.pick('◇', '*') };
+            let sign = if mark.second { brush.pick('◆', '@') } else { brush.pick('◇', '*') };
             board.put((x + 1, y), sign, Ink::Strong, mark);
         }
         return board.hit(site, (x + 1, y), (x, x + 2), (y, y));
@@ -308,9 +308,9 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             board.add(Form::Rect { x: x + 2.0, y: y + 2.0, w: w - 4.0, h: h - 4.0, round: 2.0 }, colour);
             if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
                 let ghost = brush.marks.ghost();
-                let ink = if ghost.theirs { c.theirs } else { c.mine };
+                let ink = if ghost.second { c.second } else { c.first };
                 board.add(outline(3.0), ink);
-                if ghost.theirs {
+                if ghost.second {
                     board.centre(at.0, at.1 + view.half.min(1), "•", c.on(colour), true);
                 }
             }

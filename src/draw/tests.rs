@@ -272,9 +272,9 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
         let told = ["B took 7 from pile 2", "B played 2-7"];
         let [start, before, now] = [start, before, now].map(opened);
         let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
-        let [mine, other] = [false, true].map(|theirs| {
+        let [mine, other] = [false, true].map(|second| {
             let marks =
-                Marks { start: Some(&start), before: Some(&before), theirs, told, ..Marks::default() };
+                Marks { start: Some(&start), before: Some(&before), second, told, ..Marks::default() };
             // The board lies in the middle of its room: what it keeps stands where it stood.
             let places = |scene: &Scene| {
                 let (width, height, hits, _) = drawn(scene, room(42, 19), &marks, true);
@@ -290,7 +290,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
             let PlainDrawing { canvas, said, .. } = draw(&now, room(42, 19), &marks, Style::default());
             assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
             assert!(said.last == told[0] || said.last == told[1], "{}", said.text());
-            assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.theirs == theirs));
+            assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.second == second));
             canvas.text()
         });
         assert_ne!(mine, other, "by form as well as by colour");

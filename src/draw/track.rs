@@ -172,7 +172,7 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ => None,
     };
     let ghost = brush.marks.ghost();
-    let last = if ghost.theirs { c.theirs } else { c.mine };
+    let last = if ghost.second { c.second } else { c.first };
     let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + 1.0);
     let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0);
     let ground = match (theory.sign, theory.tint) {

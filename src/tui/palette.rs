@@ -22,8 +22,7 @@ macro_rules! roles {
             }
         }
 
-        /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept. The players share
-        /// theirs with stones and poison, which never stand in a board where colours are the players'.
+        /// The colours of sixteen-colour terminals: named, so that the terminal's own palette is kept.
         pub const SIXTEEN: [Color; Role::ALL.len()] = [$(Color::$dark),*];
 
         /// The same on a light background, where the pale ones are hard to see. Chocolate has the colour of a draw, which
@@ -45,20 +44,16 @@ roles! {
     Picked picked LightYellow Gray;
     /// What can be picked next, a square in reach, a goal.
     Offered offered Green LightGreen;
-    /// What the person played last.
-    Mine mine LightCyan LightCyan;
-    /// What the opponent played last.
-    Theirs theirs LightMagenta LightMagenta;
     /// A win.
     Won won LightGreen Green;
     /// A loss; what is wrong.
     Lost lost LightRed LightRed;
     /// A draw.
     Drawn drawn Magenta Magenta;
-    /// The first player.
-    PlayerA first LightBlue LightBlue;
-    /// The second player.
-    PlayerB second Yellow Yellow;
+    /// The first player, and what they played last.
+    PlayerA first LightCyan LightCyan;
+    /// The second player, and what they played last.
+    PlayerB second LightMagenta LightMagenta;
     /// The first colour of a strip.
     StripOne one Blue Blue;
     /// The second colour of a strip.

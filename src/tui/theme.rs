@@ -219,7 +219,7 @@ impl Theme {
             style = style.patch(self.fg(Role::Picked));
         }
         if mark.last {
-            let role = if mark.theirs { Role::Theirs } else { Role::Mine };
+            let role = if mark.second { Role::PlayerB } else { Role::PlayerA };
             // Where there are no colours, what was played last is not faint.
             style = style.patch(self.fg(role)).add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
         }
@@ -281,15 +281,10 @@ const ASCII: border::Set<'static> = border::Set {
 mod tests {
     use super::*;
 
-    /// Whether two roles can be on one screen: all but owners' colours beside stones, chocolate or coloured strips, and
-    /// draws beside chocolate.
+    /// Whether two roles can be on one screen: all but draws beside chocolate.
     fn meet(a: Role, b: Role) -> bool {
-        let owner = |r| matches!(r, Role::PlayerA | Role::PlayerB);
-        let piece =
-            |r| matches!(r, Role::Material | Role::Food | Role::Poison | Role::StripOne | Role::StripTwo);
         let drawn = |a, b| a == Role::Drawn && b == Role::Food;
-        let apart = |a, b| (owner(a) && piece(b)) || drawn(a, b);
-        a != b && !apart(a, b) && !apart(b, a)
+        a != b && !drawn(a, b) && !drawn(b, a)
     }
 
     fn pairs() -> impl Iterator<Item = (Role, Role)> {

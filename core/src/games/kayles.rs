@@ -1,7 +1,7 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::fitting;
-use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
+use super::reasons::{and, fitting};
+use crate::solve::kayles::{MisereCase, Mixture, Runs};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
 /// `run` and `runs`.
@@ -15,10 +15,18 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     };
     match kayles.misere_case() {
         MisereCase::Ordinary => {
-            let ordinary = lengths.iter().find(|n| !SPECIAL.contains(n)).unwrap_or(&0);
+            // Of runs below 9 only these are special.
+            let special =
+                if lengths.iter().all(|n| *n < 9) { "1, 4 and 5" } else { "1, 4, 5, 9, 12, 17, 20 and 25" };
+            let rule = format!("Unless your move leaves only {many} of {special}, play as in normal Kayles.");
+            let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
+            let listed = match lengths {
+                [_] => here.clone(),
+                _ => format!("Here the nim-sum of the values of {} is {xor}.", and(&all)),
+            };
             [
                 "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
-                format!("While a {one} of {ordinary} is left, play as in normal Kayles. {here}"),
+                fitting([format!("{rule} {listed}"), format!("{rule} {here}")]),
             ]
         }
         MisereCase::OneFourFive => {

@@ -667,7 +667,7 @@ pub fn by_aim<G: Game>(
         _ => {
             let whole = match listed {
                 true => format!("{} is one of the losing numbers {what}", number(now)),
-                false => format!("{} loses, and you have {}{unit}.", capital(&what), number(now)),
+                false => format!("{} loses, and you have {}.", capital(&what), number(now)),
             };
             let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];

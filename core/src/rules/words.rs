@@ -31,8 +31,8 @@ macro_rules! glossary {
 }
 
 glossary! {
-    Xor "XOR" "write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
-    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of 1, 2, 4, 8 and so on, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
+    Xor "XOR" "write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
+    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
     Grundy "Grundy value" "the size of the Nim pile that a position acts like in a sum of games; with value 0 the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
@@ -40,19 +40,19 @@ glossary! {
     Component "component" "one of the games that are played side by side as a sum."
     Chain "chain" "triangles that are taken one after another once someone draws an edge of the first; one or two make a short chain, three or more a long one."
     SafeEdge "safe edge" "an edge that does not let your opponent take a triangle."
-    SafeMove "safe move" "a move that does not open a long chain. A player who has no safe move left must give a long chain away."
+    SafeMove "safe move" "an edge that gives nothing away, or one that opens a short chain which your opponent must take. A player who has no safe move left must give a long chain away."
     Handout "hard-hearted handout" "giving two triangles away by drawing the edge between them, so that the opponent cannot decline them."
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "two numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a move that lets the opponent choose who must move next; it never gains."
+    Loony "loony" "a move that lets the opponent choose who must move next; it seldom gains."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
-    Zeckendorf "Zeckendorf" "the only way to write a number as a sum of Fibonacci numbers that never uses two neighbours: 20 = 13 + 5 + 2."
+    Zeckendorf "Zeckendorf" "the only way to write a number as a sum of different Fibonacci numbers, no two of them neighbours: 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a pairing of places such that every move has a mirror image; if you always reply with that image, your opponent runs out of moves first."
-    MirrorStrategy "mirror strategy" "reply to every move with its mirror image. Then your opponent runs out of moves first."
+    Symmetry "symmetry" "a pairing of places such that every move has a mirror image that can still be played after it; if you always reply with that image, your opponent runs out of moves first."
+    MirrorStrategy "mirror strategy" "reply to every move with its mirror image, as long as that can always be played. Then your opponent runs out of moves first."
     StrategyStealing "strategy stealing" "if a harmless first move loses, you can play the winning reply to it as your own first move instead. So some first move wins."
 }
 

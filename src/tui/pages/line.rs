@@ -269,12 +269,12 @@ impl Page for LinePage {
         let last = step.by.as_ref().map_or(&[][..], |(_, sites)| sites);
         let figure = self.analysis().map(|a| &a.figure);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
-        let theirs = from.is_some_and(|from| from.mover != self.steps[0].mover);
+        let second = from.is_some_and(|from| from.mover == Player::Second);
         let by = from.map_or("", |from| s.game.participant(from.mover).name.as_str());
         let told = from.zip(step.by.as_ref()).map(|(from, (text, _))| words::told(by, &*from.position, text));
         let marks = Marks {
             last,
-            theirs,
+            second,
             by,
             told: told.as_ref().map_or([""; 2], |told| told.each_ref().map(String::as_str)),
             before: from.map(|from| &from.scene),

@@ -29,7 +29,7 @@ fn the_last_move_is_marked_on_the_board_of_every_game() {
                 let id = entry.info.example;
                 let Some([first, second]) = boards(id, size, ascii) else { continue };
                 let colours = Colours::DARK;
-                let is_last = |colour: [u8; 3]| colour == colours.mine || colour == colours.theirs;
+                let is_last = |colour: [u8; 3]| colour == colours.first || colour == colours.second;
                 let marked = |d: &Drawing| match &d.art {
                     Art::Plain(canvas) => {
                         canvas.rows().flatten().filter(|g| g.mark.last && g.ch != ' ').count()
@@ -39,8 +39,16 @@ fn the_last_move_is_marked_on_the_board_of_every_game() {
                             + painting.labels.iter().filter(|l| is_last(l.ink)).count()
                     }
                 };
-                assert_eq!(marked(&first), 0, "{id} at {size:?}: nothing is played yet");
-                assert!(marked(&second) > 0, "{id} at {size:?}, ASCII {ascii}: where was the last move?");
+                // A mark that stands there already has its player's colour.
+                let before = marked(&first);
+                assert!(
+                    before == 0 || id.starts_with("tictactoe"),
+                    "{id} at {size:?}: nothing is played yet"
+                );
+                assert!(
+                    marked(&second) > before,
+                    "{id} at {size:?}, ASCII {ascii}: where was the last move?"
+                );
                 seen += 1;
             }
         }

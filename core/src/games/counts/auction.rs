@@ -31,7 +31,7 @@ impl CountRules for AuctionRules {
             Field::number("Raise", "the most that a bid raises the price", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "what the land costs; random games start in the first half",
+                "the price of the land; a random bid is below half of it",
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -39,7 +39,7 @@ impl CountRules for AuctionRules {
         start: super::at_the_start::<Self>,
         random: super::random_position::<Self>,
         presets: &[
-            ("Land at 23: raise the bid by 1 to 5", "auction/5/23:0"),
+            ("Land for 23, each raise from 1 to 5", "auction/5/23:0"),
             ("Land at 24, raised by 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
             ("Land at 10: bidding starts from 4", "auction/7/10:4"),

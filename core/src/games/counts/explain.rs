@@ -26,9 +26,9 @@ pub(super) fn reasons<K: CountRules>(
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
             format!(
-                "Whatever a move adds, from 1 to {most}, the reply can bring the two to {round} in all.{last}"
+                "Whatever a move adds, from 1 to {most}, the reply can make the two add up to {round}.{last}"
             ),
-            format!("The reply can always bring the two moves to {round} in all."),
+            format!("The reply can always make the two moves add up to {round}."),
         ]),
     };
     let aim = Aim { target, unit: " to go", why, round: Some(round) };

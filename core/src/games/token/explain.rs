@@ -272,11 +272,11 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let (headline, why) = match (sum.firm, won) {
         (true, true) => (
             "Play as in Nim: leave a nim-sum of 0.",
-            "While one of them is 2 or more, the player to move loses if the nim-sum is 0",
+            "As long as one of them is 2 or more, only a nim-sum of 0 loses",
         ),
         (true, false) => (
             "As in Nim, you lose because the nim-sum is already 0.",
-            "While one of them is 2 or more, the player to move loses if the nim-sum is 0",
+            "As long as one of them is 2 or more, only a nim-sum of 0 loses",
         ),
         (false, true) => (
             "Only values 0 and 1 are left: leave an odd number of 1s.",

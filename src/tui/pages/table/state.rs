@@ -457,13 +457,6 @@ impl MatchState {
         let by = self.game.last_move().map(|m| m.by);
         played.take_while(|m| Some(m.by) == by).flat_map(|m| m.sites.iter().copied()).collect()
     }
-
-    /// Whether the last move was the opponent's: the computer's, or where two persons or two computers play, that of
-    /// who moves second.
-    pub fn last_is_opponents(&self) -> bool {
-        let mine = self.only_human().unwrap_or(Player::First);
-        self.game.last_move().is_some_and(|m| m.by != mine)
-    }
 }
 
 /// The board before the last move of a match, and that move in words.

@@ -69,7 +69,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         picked: &s.picked,
         open: &s.open,
         last: &last,
-        theirs: s.last_is_opponents(),
+        second: s.game.last_move().is_some_and(|m| m.by == Player::Second),
         by: s.game.last_move().map_or("", |m| s.game.participant(m.by).name.as_str()),
         told: s.told.each_ref().map(String::as_str),
         hint: &hint,

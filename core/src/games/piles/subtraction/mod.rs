@@ -159,7 +159,7 @@ impl PileRules for SubtractionOf {
             false => Target::first(losing),
         };
         let why = format!(
-            "{repeat}No move leads from one losing number to another, and every other number has a move to one."
+            "{repeat}No move leads from one losing number to another, but from any other number you can move to one that loses."
         );
         Ok(Aim { target, unit: "", why, round: period })
     }

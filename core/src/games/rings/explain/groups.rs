@@ -166,8 +166,8 @@ impl Groups {
                  opponent makes it 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. While one counts 2 or more, leave a nim-sum of 0. When only 1s are left, leave \
-                 an odd number of them."
+                "Each group counts like a Nim pile. If your move leaves only groups that count 1, leave an odd number of them; if \
+                 not, leave nim-sum 0."
             }
             (Convention::Misere, true, false) => {
                 "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 after each move \
