@@ -428,7 +428,7 @@ impl EditorPage {
             _ if analysis.over => "The game is over here.".to_owned(),
             Outcome::Win => format!("{who} wins"),
             Outcome::Loss => format!("{who} loses"),
-            Outcome::Draw => "A draw".to_owned(),
+            Outcome::Draw => "Draw".to_owned(),
         };
         all.push(StyledLine::new(Tone::Outcome(outcome), format!("{} {what}", glyph(outcome))));
         if analysis.over {

@@ -160,7 +160,7 @@ impl LinePage {
         let who = match outcome {
             Outcome::Win => format!("{} wins{by}", name(step.mover)),
             Outcome::Loss => format!("{} wins{by}", name(step.mover.other())),
-            Outcome::Draw => "A draw".to_owned(),
+            Outcome::Draw => "Draw".to_owned(),
         };
         lines.push(Line::from(vec![
             chip(theme, theme.outcome(for_me), &who),

@@ -301,7 +301,7 @@ impl ReviewPage {
         let mut said = vec![StyledLine::blank()];
         let result = match self.review.result {
             None => "The match is not over".to_owned(),
-            Some(None) => "A draw".to_owned(),
+            Some(None) => "Draw".to_owned(),
             Some(Some(player)) => format!("{} won", self.review.name(player)),
         };
         let turning = match self.review.turning() {

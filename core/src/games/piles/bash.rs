@@ -98,10 +98,10 @@ impl PileRules for BachetRules {
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "A move takes 1 to {most} stones, and the reply can always make it {round} together.{last}"
+                "Whatever a move takes, from 1 to {most}, the reply can make the two add up to {round}.{last}"
             ),
         };
-        let short = format!("The reply can always make it {round} together.");
+        let short = format!("The reply can always make the two moves add up to {round}.");
         Ok(Aim { target, unit: "", why: fitting([why, short]), round: Some(round) })
     }
 

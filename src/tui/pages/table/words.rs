@@ -186,7 +186,7 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
             let wins = if by.is_empty() { "can win" } else { "wins" };
             (winner_tone(s, winner), format!("{} {wins}{by}", s.game.participant(winner).name))
         }
-        None => (Tone::Outcome(Outcome::Draw), "A draw".to_owned()),
+        None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
     };
     let mut facts = Vec::new();
     if s.person_may_move() || s.only_human().is_none() {
@@ -287,7 +287,7 @@ pub fn task(s: &MatchState) -> Option<String> {
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game.result()?;
     let Some(winner) = result.winner else {
-        return Some((StyledLine::new(Tone::Outcome(Outcome::Draw), "A draw"), String::new()));
+        return Some((StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"), String::new()));
     };
     let name = |p: Player| s.game.participant(p).name.as_str();
     let last = s.game.last_move().map(|m| (name(m.by), m.text.as_str()));
