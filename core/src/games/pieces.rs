@@ -638,7 +638,10 @@ pub fn by_aim<G: Game>(
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
                 false => headline_of([
-                    format!("Leave {}{what}{unit}{stop}", if listed { "one of the numbers " } else { "" }),
+                    format!(
+                        "Leave {}{what}{unit}{stop}",
+                        if listed && unit.is_empty() { "one of the numbers " } else { "" }
+                    ),
                     "Leave a losing number.".to_owned(),
                 ]),
             };

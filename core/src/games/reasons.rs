@@ -565,7 +565,7 @@ pub(crate) fn pairing<G: Game>(
                     .claiming(Claim::Answer(b.clone(), a.clone()))
                     .drawing([FigureMark::Pair(game.sites(at, a), game.sites(at, b))]);
             }
-            let headline = Reason::headline("Your moves form pairs: each move is beaten by its partner.")
+            let headline = Reason::headline("Your moves pair off: each is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
             Ok(vec![headline, reason])
         }
@@ -575,7 +575,7 @@ pub(crate) fn pairing<G: Game>(
                 return Ok(Vec::new());
             }
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
-            let headline = Reason::headline("Leave moves in pairs: each move is beaten by its partner.")
+            let headline = Reason::headline("Leave moves that pair off: each is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
             let words = order(game, at, best);
             let [first, second] = match pairs.first() {

@@ -153,7 +153,7 @@ fn last_bite_wins(game: &Chomp, at: &Bar, best: &Bite, proved: &Proved<'_, Bite>
     let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(game, at, proved)];
     if let Some(grundy) = proved.value.grundy {
         let text = format!(
-            "This bar has Grundy value {grundy}: next to other games it counts like a Nim pile of {grundy}."
+            "This bar has Grundy value {grundy}: in a sum with other games it acts like a Nim pile of {grundy}."
         );
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)));
     }
@@ -175,7 +175,7 @@ fn stealing(
     }
     let headline = Reason::headline("Some first bite wins: strategy stealing.").claiming(all());
     let because = Reason::because(
-        "If biting only the far corner lost, the winning reply to it could be your first bite instead. So some bite wins.",
+        "If biting only the far corner loses, play the winning reply as your first bite instead. So some bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];

@@ -28,7 +28,7 @@ impl CountRules for AuctionRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Raise", "the most that a bid raises the price", 1..=MAX_NUMBER, 5),
+            Field::number("Raise", "the most a bid can raise the price", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
                 "the price of the land; a random bid is below half of it",
@@ -40,7 +40,7 @@ impl CountRules for AuctionRules {
         random: super::random_position::<Self>,
         presets: &[
             ("Land for 23, each raise from 1 to 5", "auction/5/23:0"),
-            ("Land at 24, raised by 1 to 5: the second player wins", "auction/5/24:0"),
+            ("Land for 24, each raise from 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
             ("Land at 10: bidding starts from 4", "auction/7/10:4"),
         ],

@@ -184,7 +184,7 @@ impl PairRules for StonePair {
             k => format!("the pairs of {low} and of {high}, and the pair with difference {k}"),
         };
         fitting([
-            format!("Every number and every difference belongs to exactly one losing pair: try {tried}."),
+            format!("Each number and each difference occurs in exactly one losing pair: try {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     }

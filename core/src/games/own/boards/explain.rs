@@ -56,7 +56,7 @@ pub(super) fn reasons(
     };
     if let Some(value) = proved.value.grundy {
         let text = format!(
-            "This board has Grundy value {value}: next to other games it counts like a Nim pile of {value}."
+            "This board has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
         );
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)));
     }

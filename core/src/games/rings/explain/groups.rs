@@ -261,7 +261,7 @@ impl Groups {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else { return None };
             let text = format!(
-                "This group of rings has Grundy value {value}: next to other games it counts like a Nim pile of {value}."
+                "This group of rings has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
             );
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
