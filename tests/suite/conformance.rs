@@ -279,9 +279,19 @@ fn sites_lead_to_their_moves() {
 
 #[test]
 fn verdicts_agree_with_all_moves() {
+    agree_with_all_moves(1);
+}
+
+#[test]
+#[ignore = "the full run: minutes without optimisation"]
+fn verdicts_of_many_positions_agree_with_all_moves() {
+    agree_with_all_moves(6);
+}
+
+fn agree_with_all_moves(playouts: usize) {
     // Of each game: how many positions were asked about, and how many proved.
     let mut asked: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
-    every_position(2, |entry, position, _| {
+    every_position(playouts, |entry, position, _| {
         let (of, proved) = asked.entry(entry.info.id).or_default();
         *of += 1;
         let id = position.id();
