@@ -20,9 +20,8 @@ pub(super) fn line(picture: &Picture, brush: &Brush<'_>, columns: i32) -> BoardN
     let is_picked = brush.marks.picked().next().is_some();
     let alone = (!is_picked || next.is_empty()).then(|| note(long, ""));
     let all = [note(long, far), note(long, near)].into_iter().chain(alone);
-    let all = all.chain([note(short, far), note(short, near)]).filter(|note| !note.last.is_empty());
+    let mut all = all.chain([note(short, far), note(short, near)]).filter(|note| !note.last.is_empty());
     // Where both have no room, what comes next is what is looked for.
-    let mut all = all;
     all.find(|note| note.wide() <= columns).unwrap_or_else(|| BoardNote::plain(next))
 }
 

@@ -118,6 +118,15 @@ impl SumOfPieces for ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(itself()));
         }
+        let all: u64 = gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum();
+        let told = match proved.winning_count {
+            0 => None,
+            1 if all == 1 => None,
+            1 => Some(format!("Only one of your {all} moves wins.")),
+            n if n == all => Some(format!("All {all} of your moves win.")),
+            n => Some(format!("{n} of your {all} moves win.")),
+        };
+        reasons.extend(told.map(|text| Reason::new(text).claiming(itself())));
         Ok(reasons)
     }
 }

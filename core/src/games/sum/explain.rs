@@ -69,6 +69,10 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
         return Ok(vec![Reason::headline(text).claiming(here)]);
     };
     let values = known.values(sum.convention);
+    if known.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
+        let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
+        return Ok(std::iter::once(headline).chain(resistance(sum, known, best, limits)?).collect());
+    }
     let (headline, rule) = idea(sum, known);
     let mut reasons = vec![Reason::headline(headline).claiming(here.clone())];
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
@@ -261,7 +265,11 @@ fn resistance(
     limits.check()?;
     let here = Claim::Outcome(sum.id(), known.outcome);
     let Some(answer) = known.answer else {
-        let text = "Every move ends the game, and the last move loses.";
+        let text = match sum.count_moves() {
+            Some(1) => "Your only move ends the game, and the last move loses.".to_owned(),
+            Some(moves) => format!("Each of your {moves} moves ends the game, and the last move loses."),
+            None => "Every move ends the game, and the last move loses.".to_owned(),
+        };
         return Ok(vec![
             Reason::because(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),
         ]);

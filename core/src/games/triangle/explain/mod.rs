@@ -192,8 +192,17 @@ impl Case<'_> {
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
         if self.margin == greedy {
-            let text =
-                format!("You can take {} now. Then you must draw another edge, and {gains}.", triangles(k));
+            let another = match (self.game.grid().all() & !reduced.core).count_ones() {
+                1 => "the last edge".to_owned(),
+                n => format!("one of the other {n} edges"),
+            };
+            // An edge between two triangles takes both.
+            let take = match (reduced.core & !self.at.drawn()).count_ones() {
+                n if n == k => format!("You can take {} now.", triangles(k)),
+                1 => format!("You can take {} with one edge now.", triangles(k)),
+                n => format!("You can take {} with {n} edges now.", triangles(k)),
+            };
+            let text = format!("{take} Then you must draw {another}, and {gains}.");
             let headline = Reason::headline("Take everything on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
