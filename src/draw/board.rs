@@ -231,6 +231,8 @@ impl Board {
 
     /// What is left of a piece that was taken last.
     pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, dotted: bool, c: &Colours) -> Rgb {
+        // Less than a piece, not to be counted as one.
+        let r = if r < 13.0 { r } else { r * 0.8 };
         let colour = if mark.second { c.second } else { c.first };
         self.add(Form::Disc { x, y, r }, c.wash(colour, 0.17));
         let w = (r * 0.15).clamp(2.0, 3.2);

@@ -92,6 +92,10 @@ pub(super) struct HeapChange {
     pub(super) taken: u64,
     /// It is one of several parts of a stack, or of a box that was split.
     pub(super) is_part: bool,
+    /// The next stack is another part of the same one.
+    pub(super) goes_on: bool,
+    /// How many balls were in this box.
+    pub(super) was: Option<u64>,
 }
 
 /// What the last move did to each stack of a board.
@@ -107,7 +111,12 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
 /// One box was emptied, and another split into all that there is now.
 fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
     let left: u128 = after.iter().map(|&n| u128::from(n)).sum();
-    let mut changes = vec![HeapChange { taken: 0, is_part: before != after }; after.len()];
+    let part = |i: usize| HeapChange {
+        is_part: before != after,
+        was: before.get(i).copied().filter(|_| before != after),
+        ..HeapChange::default()
+    };
+    let mut changes: Vec<HeapChange> = (0..after.len()).map(part).collect();
     if let ([a, b], [_, _]) = (before, after) {
         if u128::from(*b) == left {
             changes[0].taken = *a;
@@ -130,7 +139,9 @@ fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
             changes[same + k].taken = a.saturating_sub(*b);
         }
     } else if let ([whole], [_, ..]) = (old, new) {
-        changes[same..same + new.len()].iter_mut().for_each(|c| c.is_part = true);
+        for (k, change) in changes[same..same + new.len()].iter_mut().enumerate() {
+            (change.is_part, change.goes_on) = (true, k + 1 < new.len());
+        }
         changes[same].taken = new.iter().fold(*whole, |left, n| left.saturating_sub(*n));
     }
     changes

@@ -211,13 +211,7 @@ impl Grid {
             return;
         }
         let text = theory.sign.map(|s| sign_of(s).to_owned()).or_else(|| theory.chain.map(|n| n.to_string()));
-        if mark.last && line.look == Look::Strong {
-            // A seal of the player who drew it.
-            let (x, y) = middle(at.0, at.1);
-            board.add(Form::Disc { x, y, r: 10.0f32.min(self.pitch as f32 * 3.5) }, colour);
-            let name = brush.marks.by().chars().next().map_or(String::new(), String::from);
-            board.centre(at.0, at.1, &name, c.on(colour), true);
-        } else if let Some(text) = text {
+        if let Some(text) = text {
             board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
         }
         if line.site.is_some() {

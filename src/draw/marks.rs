@@ -18,8 +18,6 @@ pub struct Marks<'a> {
     pub last: &'a [Site],
     /// Whether the second player played last.
     pub second: bool,
-    /// The name of who played last; empty where nobody has one.
-    pub by: &'a str,
     /// The last move in words with who played it, and shorter; empty where there is none.
     pub told: [&'a str; 2],
     /// Part of the move that is hinted at.
@@ -214,11 +212,6 @@ impl<'a> PartMarks<'a> {
     /// Whether a match is played on the board: it has a start.
     pub(super) fn is_played(&self) -> bool {
         self.start.is_some()
-    }
-
-    /// The name of who played last.
-    pub(super) fn by(&self) -> &'a str {
-        self.marks.by
     }
 
     /// The last move in words with who played it, and shorter.

@@ -4,7 +4,7 @@ use super::board::{Board, Spot, cells, middle, rim, sign_of};
 use super::brush::Brush;
 use super::canvas::{Ink, Mark, wide};
 use super::{connections, own_values};
-use nimatron_core::rules::{Face, Network, Node};
+use nimatron_core::rules::{Face, Network, Node, Picture};
 use nimatron_paint::{CELL, Form, mix};
 
 /// More points than this are never painted, only told in words.
@@ -176,6 +176,18 @@ fn arrow(dx: i32, dy: i32, brush: &Brush<'_>) -> char {
     }
 }
 
+/// The ends of the arc that the last move went along.
+fn moved(network: &Network, brush: &Brush<'_>) -> Option<(usize, usize)> {
+    let Some(Picture::Network(before)) = brush.marks.before else { return None };
+    let mut changed = (network.nodes.iter().zip(&before.nodes).enumerate())
+        .filter(|(_, (now, was))| now.load != was.load)
+        .map(|(i, _)| i);
+    let ends = [changed.next()?, changed.next()?];
+    let link =
+        network.links.iter().find(|l| l.arrow && ends.contains(&l.ends.0) && ends.contains(&l.ends.1))?;
+    Some(link.ends)
+}
+
 /// Paints points of this half width and half height: discs where these are equal, else plates.
 fn paint(
     network: &Network,
@@ -187,11 +199,19 @@ fn paint(
     let c = brush.colours;
     let is_plate = half > r;
     let arrows = network.links.iter().any(|l| l.arrow);
+    let moved = moved(network, brush);
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (from, to) = (a, b);
         let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
-        board.line(a, b, 2.2, mix(c.line, c.quiet, 0.4));
+        let is_gone =
+            |i: usize| network.nodes.get(i).is_some_and(|n| n.face == Face::Empty && n.load.is_empty());
+        let (w, colour) = match link.ends {
+            ends if moved == Some(ends) => (3.4, if brush.marks.ghost().second { c.second } else { c.first }),
+            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => (1.8, c.wash(c.line, 0.55)),
+            _ => (2.2, mix(c.line, c.quiet, 0.4)),
+        };
+        board.line(a, b, w, colour);
         if link.arrow {
             let long = (b.0 - a.0).hypot(b.1 - a.1).max(1.0);
             let (ux, uy) = ((b.0 - a.0) / long, (b.1 - a.1) / long);
@@ -211,7 +231,7 @@ fn paint(
         let mark = brush.marks.mark_of(node.site);
         let mut theory = brush.marks.theory(node.site);
         let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
-        theory.losing |= own.is_some_and(|(_, value)| *value == "0");
+        theory.losing |= own.is_some_and(|(_, value)| *value == "*0");
         let spot = Spot { x, y, r };
         let written = text(node);
         let stands = node.face != Face::Empty || !node.load.is_empty();

@@ -115,7 +115,6 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
                 let name = if named { wide(&h.label) + 1 } else { 0 };
                 // What is split may give one heap as much as the largest has.
                 let count = if piles.mode == PileMode::Take { h.count } else { most };
-                // Room for what was taken from it on one side.
                 let digits = wide(&count.to_string());
                 (digits + 5).max(2 * digits + 4).max(name) + limit
             })
@@ -241,7 +240,11 @@ impl Place<'_> {
         self.floor(piles, board, brush);
         let shown = nearest::<i32, _>(places.rows.len());
         // Ghosts of what was taken, as many as there is room for.
-        let ghosts = nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown);
+        // The balls of a box that was emptied did not lie on the ones that are in it now.
+        let ghosts = match piles.mode {
+            PileMode::Split => 0,
+            _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown),
+        };
         for k in shown..shown + ghosts {
             let spot = self.spot(k);
             match brush.plain {
@@ -254,10 +257,14 @@ impl Place<'_> {
                     let ink = if ghost.second { c.second } else { c.first };
                     let shade = if layout.size.halves == 2 { 0.17 } else { 0.3 + 0.15 * (k % 2) as f32 };
                     board.add(coin(spot, layout.size, 0.0), c.wash(ink, shade));
-                    if let Form::Rect { x, y, w, h, round } = coin(spot, layout.size, 1.0)
-                        && layout.size.halves == 2
-                    {
-                        board.add(Form::Outline { x, y, w, h, round, line: 2.4 }, ink);
+                    if let Form::Rect { x, y, w, h, round } = coin(spot, layout.size, 1.0) {
+                        match layout.size.halves {
+                            2 => board.add(Form::Outline { x, y, w, h, round, line: 2.4 }, ink),
+                            // There is no room for more than the sides.
+                            _ => [x - 1.0, x + w - 2.0].into_iter().for_each(|x| {
+                                board.add(Form::Rect { x, y: y - 1.0, w: 3.0, h: h + 2.0, round: 0.0 }, ink);
+                            }),
+                        }
                     }
                 }
                 None => drop(board.ghost(spot, brush.marks.ghost(), true, c)),
@@ -269,6 +276,7 @@ impl Place<'_> {
                 StackRow::Stone(stone) => {
                     // The part of a split is set apart.
                     if brush.plain.is_none()
+                        && marks.picked.is_some()
                         && split.is_some_and(|cut| stone > cut)
                         && layout.across == 1
                         && (layout.rows * 16) as f32 > spot.y
@@ -356,7 +364,8 @@ impl Place<'_> {
             _ if self.layout.size.is_coin() => {
                 let theory = brush.marks.theory(Some(site));
                 let body = match (theory.sign, theory.tint) {
-                    _ if mark.picked || mark.gone => c.picked,
+                    _ if mark.picked => c.picked,
+                    _ if mark.gone => mix(body, c.picked, 0.55),
                     _ if mark.hint || theory.lit => c.figure,
                     (Some(outcome), _) => c.outcome(outcome),
                     (None, Some(tint)) => c.tint(tint),
@@ -476,25 +485,18 @@ impl Place<'_> {
         let told = self.change.is_part && brush.marks.picked().next().is_none();
         let count = match split.filter(|_| !told) {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
-            None => heap.count.to_string(),
+            None => match self.change.was {
+                Some(was) if told => format!("{was}{}{}", brush.pick('→', '>'), heap.count),
+                _ => heap.count.to_string(),
+            },
         };
         let ghost = brush.marks.ghost();
         let mark = if self.change.is_part { ghost } else { Mark::NONE };
-        let mut x = self.middle() - (wide(&count) - 1) / 2;
-        if self.change.taken > 0 {
-            let gone = format!("{}{}", brush.pick('−', '-'), self.change.taken);
-            let after = x + wide(&count) + 1;
-            let at = if after + wide(&gone) <= self.left + self.width {
-                after
-            } else {
-                // In front of the count, which makes room for it.
-                let before = (x - 1 - wide(&gone)).max(self.left);
-                x = before + wide(&gone) + 1;
-                before
-            };
-            board.say((at, y), &gone, Ink::Strong, ghost, brush);
-        }
+        let x = self.middle() - (wide(&count) - 1) / 2;
         board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
+        if self.change.goes_on && told {
+            board.say((self.left + self.width, y), "+", Ink::Strong, mark, brush);
+        }
         let whole = own_values(brush).into_iter().filter(|(sites, _)| {
             let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
             let alone = sites.iter().all(|s| s.group == heap.group);
@@ -503,7 +505,9 @@ impl Place<'_> {
                     || own().min().is_some_and(|low| low <= 1)
                         && own().max().is_some_and(|top| top >= heap.count))
         });
-        let value: Vec<&str> = whole.map(|(_, text)| text).collect();
+        // The count itself says nothing new.
+        let value = whole.map(|(_, text)| text).filter(|text| *text != heap.count.to_string());
+        let value: Vec<&str> = value.collect();
         let value = value.join(" + ");
         if self.layout.named {
             let name = heap.label.as_str();

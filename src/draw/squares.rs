@@ -187,7 +187,9 @@ impl View<'_> {
         }
         // Lines go over squares, which leave no ground free.
         board.pieces = board.shapes.len();
-        connections(&mut board, brush);
+        if !self.checkered {
+            connections(&mut board, brush);
+        }
         board
     }
 
@@ -326,6 +328,10 @@ impl View<'_> {
             ground = if dark { mix(c.ground, c.line, 0.38) } else { mix(c.ground, c.line, 0.85) };
             if theory.losing {
                 ground = mix(ground, c.figure, 0.6);
+            } else if square.face == Face::Reach {
+                ground = mix(ground, c.offered, 0.62);
+            } else if came {
+                ground = mix(ground, last, 0.5);
             }
             board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, ground);
         } else if food {
@@ -389,7 +395,10 @@ impl View<'_> {
             board.ghost(spot, Mark { second: ghost.second, ..Mark::NONE }, true, c);
         }
         self.piece(square, spot, mark, ground, brush, board);
-        if came || mark.last && !taken && square.face != Face::Empty && !self.board.bite && !is_thin {
+        let has_rim = came && self.size > 4;
+        if has_rim
+            || mark.last && !taken && !came && square.face != Face::Empty && !self.board.bite && !is_thin
+        {
             board.add(edge(gap, line), last);
         }
         match mark {
@@ -433,13 +442,24 @@ impl View<'_> {
         let theory = brush.marks.theory(square.site);
         match square.face {
             Face::Queen if self.size > 4 => queen(spot, c.stone, mix(c.stone, [0, 0, 0], 0.7), board),
+            Face::Queen if self.size == 4 => {
+                let (left, top) = (x - 2.0 * CELL.0, y - CELL.1);
+                for (across, row) in
+                    [(0..1, 0), (3..5, 0), (7..8, 0), (0..2, 1), (3..5, 1), (6..8, 1), (0..8, 2), (1..7, 3)]
+                {
+                    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
+                    let long = (across.end - across.start) as f32 * w;
+                    let (x, y) = (left + across.start as f32 * w, top + row as f32 * h);
+                    board.add(Form::Rect { x, y, w: long, h, round: 0.0 }, c.stone);
+                }
+            }
             Face::Queen => {
                 let side = r / 0.4;
                 board.add(
                     Form::Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side, round: 0.0 },
                     c.stone,
                 );
-                board.centre(at.0, at.1 + i32::from(self.size > 2), "♛", c.on(c.stone), true);
+                board.centre(at.0, at.1, "♛", c.on(c.stone), true);
             }
             Face::Mark(Player::First) => cross(spot, c.first, board),
             Face::Mark(Player::Second) => {
@@ -454,7 +474,7 @@ impl View<'_> {
                 let form = Form::Rect { x: x - r, y: y - r, w: side, h: side, round: 2.0 };
                 board.add(form, c.face(square.face));
             }
-            Face::Reach if theory.sign.is_none() => {
+            Face::Reach if theory.sign.is_none() && !self.checkered => {
                 board.add(Form::Disc { x, y, r: (r * 0.34).max(2.0) }, c.offered);
             }
             Face::Goal => {

@@ -627,18 +627,6 @@ fn a_caption_takes_two_rows_of_a_document() {
 
 /// In front of the count where there is no room behind it, and apart from what stands beside it.
 #[test]
-fn what_was_taken_and_what_is_left_are_two_numbers() {
-    let before = opened("nim:12,12,12,12,12,12,12");
-    for (now, shown) in
-        [("nim:10,12,12,12,12,12,12", "−2 10  12 "), ("nim:12,10,12,12,12,12,12", " 12 −2 10  12 ")]
-    {
-        let marks = Marks { start: Some(&before), before: Some(&before), ..Marks::default() };
-        let text = text(&opened(now), room(42, 18), &marks, false);
-        assert!(text.contains(shown), "{text}");
-    }
-}
-
-#[test]
 fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
     for (before, now, left) in [("nim:60,4", "nim:60,3", 63), ("nim:60,9", "nim:60,1", 61)] {
         let [before, now] = [before, now].map(opened);

@@ -85,17 +85,15 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     let digits = wide(&track.goal.to_string());
     let sizes: &[(i32, i32)] =
         if brush.plain.is_some() { &[(3, 1)] } else { &[(5, 3), (3, 3), (3, 2), (2, 1), (1, 1)] };
-    sizes.iter().find_map(|&(pad, high)| {
+    let view = |&(pad, high): &(i32, i32), step: i32| {
         let wide = digits + pad;
         let most = brush.width / wide;
-        let per = match most {
-            _ if most >= count => count,
-            11.. => most - most % 5,
-            _ => most,
-        };
+        let per = if most >= count { count } else { most - most % step };
         let view = View { wide, high, per, from: 0, to: track.goal };
         (per > 0 && view.lines() * high <= brush.height).then_some(view)
-    })
+    };
+    // Lines of ten, or at least of fives, are easy to count along.
+    [10, 5, 1].into_iter().find_map(|step| sizes.iter().find_map(|size| view(size, step)))
 }
 
 /// The part around the number, or around the cursor when it is far off.
@@ -173,8 +171,10 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     };
     let ghost = brush.marks.ghost();
     let last = if ghost.second { c.second } else { c.first };
-    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + 1.0);
-    let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0);
+    // In a single line there is no room for an edge above and below the number.
+    let (inset, round) = if view.high == 1 { (0.0, 0.0) } else { (1.0, 3.0) };
+    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + inset);
+    let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0 * inset);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
         (Some(outcome), _) => c.outcome(outcome),
@@ -187,22 +187,33 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if in_reach => mix(c.raised, c.offered, 0.55),
         _ => c.raised,
     };
-    board.add(Form::Rect { x, y, w, h, round: 3.0 }, ground);
-    let edge = |line: f32| Form::Outline { x, y, w, h, round: 3.0, line };
-    match mark {
-        Mark { cursor: true, .. } => board.add(edge(2.6), c.cursor),
-        Mark { picked: true, .. } => board.add(edge(2.6), c.picked),
-        Mark { hint: true, .. } => board.add(edge(2.6), c.figure),
-        _ if was == Some(true) || n == track.at && brush.marks.before.is_some() => board.add(edge(2.2), last),
-        _ if n == track.goal => board.add(edge(2.0), c.offered),
-        _ => {}
+    board.add(Form::Rect { x, y, w, h, round }, ground);
+    let edge = match mark {
+        Mark { cursor: true, .. } => Some((2.6, c.cursor)),
+        Mark { picked: true, .. } => Some((2.6, c.picked)),
+        Mark { hint: true, .. } => Some((2.6, c.figure)),
+        _ if was == Some(true) || n == track.at && brush.marks.before.is_some() => Some((2.2, last)),
+        _ if n == track.goal => Some((2.0, c.offered)),
+        _ => None,
+    };
+    match edge {
+        Some((_, colour)) if view.high == 1 => {
+            for x in [x, x + w - 5.0] {
+                board.add(Form::Rect { x, y, w: 5.0, h, round }, colour);
+            }
+        }
+        Some((line, colour)) => board.add(Form::Outline { x, y, w, h, round, line }, colour),
+        None => {}
     }
     let text = match theory.sign {
         Some(sign) => format!("{n}{}", sign_of(sign)),
         None => n.to_string(),
     };
     let at = (left + (view.wide - 1) / 2, top + (view.high - 1) / 2);
-    board.centre(at.0, at.1, &text, c.on(ground), n == track.at || in_reach);
+    // Numbers that are neither in reach nor marked are only there to count by.
+    let is_bare = ground == c.raised && n != track.goal || n < track.at && was.is_none();
+    let ink = if is_bare { mix(ground, c.quiet, 0.8) } else { c.on(ground) };
+    board.centre(at.0, at.1, &text, ink, n == track.at || in_reach);
     if in_reach {
         board.hit(Some(site), at, (left, left + view.wide - 1), (top, top + view.high - 1));
     }

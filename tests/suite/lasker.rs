@@ -161,7 +161,8 @@ impl SumOfPieces for Lasker {
         one: "heap",
         many: "heaps",
         over: "No stone is left",
-        values: "a number after the name of a heap: its Grundy value",
+        values: "* and a number after the name of a heap: its Grundy value",
+        listed: true,
     };
 
     fn pieces(&self, at: &Vec<u64>, _limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {

@@ -46,6 +46,8 @@ pub struct PieceNoun {
     pub over: &'static str,
     /// What the numbers at pieces are, for the legend of the board.
     pub values: &'static str,
+    /// Whether their short names are short enough for a list of several.
+    pub listed: bool,
 }
 
 impl PieceNoun {
@@ -54,7 +56,8 @@ impl PieceNoun {
         one: "heap",
         many: "heaps",
         over: "No heap allows a move",
-        values: "a number after the name of a heap: its Grundy value",
+        values: "* and a number after the name of a heap: its Grundy value",
+        listed: true,
     };
 }
 
@@ -268,7 +271,7 @@ fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
             kinds.push(&piece.short);
             kinds.len() - 1
         });
-        let (places, label) = (piece.places.clone(), piece.value.to_string());
+        let (places, label) = (piece.places.clone(), format!("*{}", piece.value));
         marks.push(FigureMark::Tint { places, tint: crate::rules::nearest(tint), label });
     }
     if let [left, right] = pieces
@@ -292,7 +295,7 @@ pub fn figure<G: SumOfPieces>(game: &G, at: &G::Position, limits: &Limits) -> Re
     if !G::COUNTS_ITSELF {
         let drawn = pieces.iter().filter(|piece| !piece.places.is_empty());
         figure.marks = drawn
-            .map(|p| FigureMark::Value { places: p.places.clone(), text: p.value.to_string() })
+            .map(|p| FigureMark::Value { places: p.places.clone(), text: format!("*{}", p.value) })
             .collect();
     }
     Ok(figure)
@@ -496,6 +499,13 @@ impl Seen {
                 ),
                 many_told,
             ]),
+            _ if !self.noun.listed => fitting([
+                format!(
+                    "The {many} have Grundy values {}; their nim-sum is {xor}.",
+                    all(&|p| p.value.to_string())
+                ),
+                format!("The {} {many} have nim-sum {xor}.", self.now.len()),
+            ]),
             _ if few => fitting([
                 format!(
                     "The {many} of {} have Grundy values {}; their nim-sum is {xor}.",
@@ -563,8 +573,8 @@ impl Seen {
         };
         let said = match self.decision {
             _ if ones == Some(1) => "",
-            _ if self.copies() => ": now copy every move",
-            Decision::Own | Decision::Search => ", and every reply loses",
+            _ if self.copies() => ": copy your opponent from now on",
+            Decision::Own | Decision::Search => ", and your opponent loses",
             _ if ones.is_some() => ", an odd number",
             _ if self.after.len() == 1 => "",
             _ => ", and the nim-sum is 0",

@@ -275,7 +275,6 @@ impl Page for LinePage {
         let marks = Marks {
             last,
             second,
-            by,
             told: told.as_ref().map_or([""; 2], |told| told.each_ref().map(String::as_str)),
             before: from.map(|from| &from.scene),
             start: Some(&s.start),

@@ -26,7 +26,8 @@ impl<K: PileRules> SumOfPieces for PileGame<K> {
         one: "pile",
         many: "piles",
         over: "No move is left",
-        values: "a number after the name of a pile: its Grundy value",
+        values: "* and a number after the name of a pile: its Grundy value",
+        listed: true,
     };
 
     const COUNTS_ITSELF: bool = K::COUNTS_ITSELF;

@@ -28,7 +28,8 @@ impl SumOfPieces for StoneRow {
         one: "run",
         many: "runs",
         over: "No stone is left",
-        values: "a number over a run: its Grundy value",
+        values: "* and a number over a run: its Grundy value",
+        listed: true,
     };
 
     fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<Vec<Piece<RowStones>>, Stop> {

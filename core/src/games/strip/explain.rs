@@ -50,7 +50,8 @@ impl SumOfPieces for ColouredStrip {
         one: "gap",
         many: "gaps",
         over: "No cell can be coloured",
-        values: "a number over a gap: its Grundy value",
+        values: "* and a number over a gap: its Grundy value",
+        listed: false,
     };
 
     const HAS_DEAD: bool = true;

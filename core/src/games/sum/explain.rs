@@ -240,9 +240,10 @@ fn way(
             };
             (Some(format!("Look at game {number}: change its value from {from} to {to}, {target}.")), deed)
         }
-        _ => {
-            (Some(format!("Look at game {number}: it has a winning move.")), "Every reply loses.".to_owned())
-        }
+        _ => (
+            Some(format!("Look at game {number}: it has a winning move.")),
+            "Then your opponent loses, whatever they play.".to_owned(),
+        ),
     };
     let text = fitting([format!("{words}. {text}"), text]);
     if best.to.is_some() {
@@ -308,7 +309,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
         places.sort_unstable();
         places.dedup();
         if let (Some(value), false) = (value, places.is_empty()) {
-            marks.push(FigureMark::Value { places, text: value.to_string() });
+            marks.push(FigureMark::Value { places, text: format!("*{value}") });
         }
     }
     Figure {

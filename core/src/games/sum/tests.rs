@@ -271,7 +271,7 @@ fn the_figure_tells_each_part_apart() {
     for (i, mark) in found.figure.marks.iter().enumerate() {
         let FigureMark::Value { places, text } = mark else { panic!("values alone are marked") };
         assert!(!places.is_empty() && places.iter().all(|site| usize::from(site.part) == i));
-        assert_eq!(*text, columns.rows[i].1.to_string());
+        assert_eq!(*text, format!("*{}", columns.rows[i].1));
     }
     // Where the last move loses and no rule adds the parts, their values say nothing.
     let found = position("misere star:7 + nim:1,2").analyse(Ask::default())(&Limits::default()).unwrap();

@@ -344,8 +344,8 @@ pub(super) fn figure(
     for v in game.drawn(at) {
         let site = Site::new(0, v.into());
         if game.convention == Convention::Normal || tame {
-            let text = vertices.grundy(v).to_string();
-            figure.values = "a number beside a point: the Grundy value of a token there";
+            let text = format!("*{}", vertices.grundy(v));
+            figure.values = "* and a number beside a point: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value { places: vec![site], text });
         } else if !vertices.verdicts(v).wins {
             figure.marks.push(FigureMark::Losing(site));

@@ -70,7 +70,6 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         open: &s.open,
         last: &last,
         second: s.game.last_move().is_some_and(|m| m.by == Player::Second),
-        by: s.game.last_move().map_or("", |m| s.game.participant(m.by).name.as_str()),
         told: s.told.each_ref().map(String::as_str),
         hint: &hint,
         before: s.before.as_ref(),
@@ -301,8 +300,7 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let label = |player| format!("{} ahead ", s.game.participant(player).name);
-    let labels = Player::BOTH.map(label);
-    let widest = labels.iter().map(|text| wide(text)).max().unwrap_or(0);
+    let widest = wide(&label(Player::First)).max(wide(&label(Player::Second)));
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
     let shown = end.saturating_sub(room)..end;
@@ -311,7 +309,11 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
-    let [mut up, mut down] = labels.map(|text| vec![Span::styled(fit(&text, widest), theme.quiet())]);
+    let leader = s.brief(s.game.cursor()).and_then(|b| b.winner(s.game.mover_at(s.game.cursor())));
+    let [mut up, mut down] = Player::BOTH.map(|player| {
+        let style = if leader == Some(player) { theme.player(player) } else { theme.quiet() };
+        vec![Span::styled(fit(&label(player), widest), style)]
+    });
     for ply in shown {
         let winner = s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
         // From 1 to 8.

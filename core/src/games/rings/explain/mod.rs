@@ -161,11 +161,11 @@ pub(super) fn figure<K: RingRules>(
     }
     let groups = Groups::of(game, at, limits)?;
     figure.values = match game.convention {
-        Convention::Normal => "a number beside a group: its Grundy value",
-        Convention::Misere => "a number beside a group: the Nim pile that it counts as",
+        Convention::Normal => "* and a number beside a group: its Grundy value",
+        Convention::Misere => "* and a number beside a group: the Nim pile that it counts as",
     };
     let value = |&(group, pile): &(RingSet, Option<u64>)| {
-        let text = pile?.to_string();
+        let text = format!("*{}", pile?);
         Some(FigureMark::Value { places: sites(group), text })
     };
     figure.marks.extend(groups.list().iter().filter_map(value));
