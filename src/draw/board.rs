@@ -284,7 +284,8 @@ impl Board {
         brush: &Brush<'_>,
     ) {
         let (left, right) = (middle(from, y), middle(to, y));
-        if to > from {
+        // A line no longer than its text would only be seen as scraps around it.
+        if to > from + wide(text) {
             self.line(
                 (left.0 - 4.0, left.1),
                 (right.0 + 4.0, right.1),

@@ -246,7 +246,11 @@ impl Place<'_> {
             _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown),
         };
         for k in shown..shown + ghosts {
-            let spot = self.spot(k);
+            let mut spot = self.spot(k);
+            if layout.size.halves == 1 && spot.y > CELL.1 {
+                // Apart from the stones, whose stripes it would seem to go on with.
+                spot.y -= CELL.1 / 2.0;
+            }
             match brush.plain {
                 Some(_) => {
                     let mark = brush.marks.ghost();

@@ -362,9 +362,7 @@ impl View<'_> {
         } else if self.board.bite {
             // What was bitten leaves its outline.
             if taken {
-                ground = c.wash(last, 0.2);
-                board.add(inset(0.0), ground);
-                board.add(edge(0.5, line), last);
+                board.add(edge(side * 0.12, 1.6), last);
                 if ghost.second && self.size > 2 {
                     let r = side * 0.12;
                     board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r }, last);
@@ -392,6 +390,8 @@ impl View<'_> {
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
+            // On a chess board it must not touch the queen.
+            let spot = if self.checkered { Spot { r: spot.r * 0.6, ..spot } } else { spot };
             board.ghost(spot, Mark { second: ghost.second, ..Mark::NONE }, true, c);
         }
         self.piece(square, spot, mark, ground, brush, board);

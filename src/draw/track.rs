@@ -177,6 +177,8 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0 * inset);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
+        // The sides alone would be lost among the numbers that are marked.
+        _ if mark.cursor && view.high == 1 => c.cursor,
         (Some(outcome), _) => c.outcome(outcome),
         (_, Some(tint)) => mix(c.raised, c.tint(tint), 0.55),
         _ if theory.lit => mix(c.raised, c.figure, 0.5),

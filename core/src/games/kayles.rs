@@ -66,7 +66,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             };
             let told = format!("One exception in misère Kayles: {mixture}.");
             [
-                "This is an exception: here a nim-sum of 0 wins.".to_owned(),
+                "An exception: at nim-sum 0 the player to move wins.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

@@ -420,10 +420,16 @@ impl Seen {
                 (false, false) if ones == 0 => {
                     format!("No {one} has value 1, so your opponent makes the last move and loses.")
                 }
+                (false, false) if ones == 1 => {
+                    format!("Only one {one} has value 1, so you make the last move and lose.")
+                }
                 (false, false) => format!(
-                    "{} value 1. That number is {} the last move and {}.",
-                    if ones == 1 { format!("Only 1 {one} has") } else { format!("{ones} {many} have") },
-                    if ones.is_multiple_of(2) { "even, so your opponent makes" } else { "odd, so you make" },
+                    "{ones} {many} have value 1, an {} the last move and {}.",
+                    if ones.is_multiple_of(2) {
+                        "even number, so your opponent makes"
+                    } else {
+                        "odd number, so you make"
+                    },
                     if ones.is_multiple_of(2) { "loses" } else { "lose" }
                 ),
             }];
@@ -749,7 +755,7 @@ mod tests {
             ("row:OOOOOOOOOOO", "Cut it in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "This is an exception: here a nim-sum of 0 wins."),
+            ("misere row:OOOOOOOOO", "An exception: at nim-sum 0 the player to move wins."),
             ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, and every move changes that."),

@@ -575,7 +575,7 @@ pub(crate) fn pairing<G: Game>(
                 return Ok(Vec::new());
             }
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
-            let headline = Reason::headline("Leave moves that pair off: each is beaten by its partner.")
+            let headline = Reason::headline("Leave replies that pair off: each is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
             let words = order(game, at, best);
             let [first, second] = match pairs.first() {
@@ -584,10 +584,10 @@ pub(crate) fn pairing<G: Game>(
             };
             let text = fitting([
                 format!(
-                    "{words}. Each reply then has a partner that beats it: if your opponent replies by {first}, you win by {second}."
+                    "{words}. You can then beat each reply: for example, if your opponent replies by {first}, you win by {second}."
                 ),
-                format!("{words}. Each reply then has a partner that beats it."),
-                "After the best move each reply has a partner that beats it.".to_owned(),
+                format!("{words}. You can then beat each reply."),
+                "After the best move you can beat each reply.".to_owned(),
             ]);
             let marks = pairs
                 .iter()

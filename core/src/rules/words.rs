@@ -45,7 +45,7 @@ glossary! {
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "two numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a move that lets the opponent choose who must move next; it seldom gains."
+    Loony "loony" "a move that lets the opponent choose who must move next; it seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "the only way to write a number as a sum of different Fibonacci numbers, no two of them neighbours: 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."

@@ -106,7 +106,7 @@ impl BoxRules for EitherBox {
             ),
             Convention::Misere => {
                 format!(
-                    "Divided by 3, box 1 leaves remainder {} and box 2 leaves remainder {}.",
+                    "When divided by 3, the numbers in boxes 1 and 2 leave remainders {} and {}.",
                     at.0 % 3,
                     at.1 % 3
                 )

@@ -60,7 +60,7 @@ impl Shape {
                 ),
             ],
             Shape::TwoRows(long, short) => [
-                "The upper row is one square shorter, which loses.".to_owned(),
+                "The upper row is one square shorter: a losing position.".to_owned(),
                 format!(
                     "The rows have {long} and {short} squares. Every bite spoils that difference of one, and your \
                      opponent restores it, down to the poison."
@@ -173,7 +173,7 @@ fn stealing(
         let headline = Reason::headline("On a square bar, leave two equal arms, then copy.").claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(game, at, proved)]);
     }
-    let headline = Reason::headline("Some first bite wins: strategy stealing.").claiming(all());
+    let headline = Reason::headline("There is a winning first bite, by strategy stealing.").claiming(all());
     let because = Reason::because(
         "If biting only the far corner loses, play the winning reply as your first bite instead. So some bite wins.",
     )

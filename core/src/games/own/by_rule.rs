@@ -21,8 +21,8 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "The winning rule for this game says that you lose.",
-        false => "The winning rule for this game names your move.",
+        true => "By the winning rule for this game, you lose.",
+        false => "The winning rule for this game gives you your move.",
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');

@@ -51,7 +51,7 @@ impl PileRules for PowersOf {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Base", "a move takes a power of this number, at least 2", 2..=MAX_NUMBER, 2),
+            Field::number("Base", "the base of the powers a move may take, at least 2", 2..=MAX_NUMBER, 2),
             super::piles_field("21"),
         ],
         start: super::of_fields::<Self>,
@@ -120,7 +120,7 @@ impl PileRules for PowersOf {
             2 => (
                 if loser == 0 { Target::Kind("a multiple of 3".to_owned()) } else { Target::first((1..).step_by(3)) },
                 "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other number, \
-                 taking 1 or 2 leads to one."
+                 taking 1 or 2 leads to a losing number."
                     .to_owned(),
                 3,
             ),

@@ -182,7 +182,7 @@ impl RingRules for Named {
             Field::choice("Board", "which board", &NAMES),
             Field::number(
                 "Rings",
-                "how many rings, placed at random; enough of them fill the board",
+                "how many rings, placed at random; a large enough number fills the board",
                 1..=24,
                 8,
             ),

@@ -79,6 +79,6 @@ fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
     let pairs: Vec<Pair> = first.into_iter().chain(more).collect();
     let listed = K::listed(&pairs);
     let told = capital(&format!("{start}{}s are {listed}", K::LOSING));
-    let rule = "Each new pair starts with the smallest number not used yet, and its difference is one more.";
+    let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
     if misere { told } else { fitting([format!("{told} {rule}"), told]) }
 }

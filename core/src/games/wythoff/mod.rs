@@ -126,7 +126,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; random piles have up to the larger number",
+            "the two piles, such as 7,12; random piles hold at most the larger number",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -153,7 +153,7 @@ impl PairRules for StonePair {
         match on {
             LoweredNumber::First => "in pile 1 only",
             LoweredNumber::Second => "in pile 2 only",
-            LoweredNumber::Both => "that take the same from both piles",
+            LoweredNumber::Both => "that take the same number from both piles",
         }
     }
 
@@ -180,8 +180,8 @@ impl PairRules for StonePair {
     fn reach(at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
-            0 => format!("the pair of {low} and the pair with difference 0"),
-            k => format!("the pairs of {low} and of {high}, and the pair with difference {k}"),
+            0 => format!("the pair with {low} and the pair with difference 0"),
+            k => format!("the pair with {low}, the pair with {high} and the pair with difference {k}"),
         };
         fitting([
             format!("Each number and each difference occurs in exactly one losing pair: try {tried}."),

@@ -23,7 +23,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let won = reasons("own/try:3,2", &library);
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
-        ("The winning rule for this game names your move.", Depth::Headline)
+        ("The winning rule for this game gives you your move.", Depth::Headline)
     );
     assert!(won[0].claims.contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win)));
     let rule = "Call the smaller number a and the larger one b. You lose exactly when a and b are both even. The rule has been checked up to 24.";
@@ -31,7 +31,7 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let lost = reasons("own/try:4,2", &library);
     assert_eq!(
         (lost[0].text.as_str(), &lost[1].text),
-        ("The winning rule for this game says that you lose.", &won[1].text)
+        ("By the winning rule for this game, you lose.", &won[1].text)
     );
 }
 
@@ -86,7 +86,7 @@ fn parts(c) { let out = []; for n in c { out.push([n]); } out }";
 fn moves_have_words_of_the_script_or_of_the_cells() {
     let words = |id: &str, m: &str, library: &Library| open(id, library).unwrap().move_words(m);
     let own = Library::default();
-    assert_eq!(words("own/euclid:21,13", "1=8", &own), "take 13 from 21");
+    assert_eq!(words("own/euclid:21,13", "1=8", &own), "take 13 from 21 to leave 8");
     assert_eq!(words("own/silver-dollar:.o", "1=1,2=0", &own), "move the coin from cell 2 to cell 1");
     assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino in cells 1 and 2");
     assert_eq!(words("own/treblecross:.....", "3=1", &own), "put a cross in cell 3");

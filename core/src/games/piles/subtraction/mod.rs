@@ -152,8 +152,9 @@ impl PileRules for SubtractionOf {
                 losing.push(n);
             }
         }
-        let repeat =
-            period.map(|length| format!("The losing numbers repeat every {length}. ")).unwrap_or_default();
+        let repeat = period
+            .map(|length| format!("The pattern of losing numbers repeats every {length}. "))
+            .unwrap_or_default();
         let target = match losing.is_empty() {
             true => Target::Kind("a losing number".to_owned()),
             false => Target::first(losing),

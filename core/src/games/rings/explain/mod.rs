@@ -75,7 +75,7 @@ pub(super) fn reasons<K: RingRules>(
     limits: &Limits,
 ) -> GameReasons<Rings<K>> {
     if proved.best.is_none() {
-        return Ok(vec![Reason::ended("No ring is left", at, game.convention)]);
+        return Ok(vec![Reason::ended("No rings are left", at, game.convention)]);
     }
     let groups = Groups::of(game, at, limits)?;
     let trap = || -> Result<Vec<ReasonOf<Rings<K>>>, Stop> {
@@ -111,7 +111,8 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
     moves.sort_by_key(|&(far, _)| far);
     moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
         let near = u64::from(u32::MAX - far);
-        Tempting { m, because: format!("it has {}", count(near, "neighbour")) }
+        let they = if m.count_ones() == 1 { "it has" } else { "they have" };
+        Tempting { m, because: format!("{they} {}", count(near, "neighbour")) }
     })
 }
 

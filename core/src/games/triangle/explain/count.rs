@@ -129,7 +129,7 @@ impl Case<'_> {
         }
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| "leaves safe moves whose number you can keep even".to_owned())
+        even.then(|| "leaves safe moves, and you can keep their number even".to_owned())
     }
 }
 
@@ -301,7 +301,7 @@ impl WaitSum<'_> {
             format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
-            headline: "The count of safe moves does not decide here.",
+            headline: "The number of safe moves does not decide here.",
             text: fitting(texts),
             decides: Some(false),
         }

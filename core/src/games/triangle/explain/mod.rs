@@ -186,8 +186,8 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("you get {rest} more of the other triangles than your opponent"),
-            _ => format!("your opponent gets {} more of the other triangles than you", -rest),
+            1.. => format!("of the remaining triangles you get {rest} more than your opponent"),
+            _ => format!("of the remaining triangles your opponent gets {} more than you", -rest),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -314,7 +314,7 @@ impl Case<'_> {
             }
             given => {
                 let gives = match (given, left.leftover) {
-                    (2, Leftover::Nothing) => "gives 2 triangles away by a hard-hearted handout".to_owned(),
+                    (2, Leftover::Nothing) => "gives 2 triangles away in a hard-hearted handout".to_owned(),
                     _ => format!("gives {} away", triangles(given)),
                 };
                 let even = if given < LONG { self.left_even(left.core) } else { None };

@@ -176,11 +176,6 @@ impl Case<'_> {
 
     /// What comes of that line, in numbers.
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
-        let waits = match line.waits {
-            0 => "now".to_owned(),
-            1 => "after one safe move".to_owned(),
-            n => format!("after {n} safe moves"),
-        };
         let Some((_, length)) = line.opening else {
             let text = format!(
                 "With best play nobody opens a long chain: the short chains are taken one by one. The final score is {}.",
@@ -190,11 +185,13 @@ impl Case<'_> {
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
         let [a, b] = line.at.score();
-        let text = format!(
-            "With best play, {} opens a chain of {length} {waits}, when the score is A {a}, B {b}. The final score is {}.",
-            name(line.at.mover()),
-            self.ends(self.margin)
-        );
+        let opens = format!("{} opens a chain of {length}", name(line.at.mover()));
+        let opens = match line.waits {
+            0 => format!("With best play, {opens} now."),
+            1 => format!("With best play there is one more safe move. Then, at A {a}, B {b}, {opens}."),
+            n => format!("With best play there are {n} more safe moves. Then, at A {a}, B {b}, {opens}."),
+        };
+        let text = format!("{opens} The final score is {}.", self.ends(self.margin));
         let reason = self.about_here(text);
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
