@@ -281,7 +281,10 @@ pub fn answered<G: Game>(
     let (first, second) = (to_do(game, at, &m), moving(game, &to, &reply));
     let (each, end) = (all_lose(moves), game.play(&to, &reply));
     let text = fitting([
-        format!("{each}. If you {first}, your opponent wins by {second}, which {}.", leaves(&end)),
+        format!(
+            "{each}. For example, if you {first}, your opponent wins by {second}, which {}.",
+            leaves(&end)
+        ),
         format!("{each}. For example, if you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);

@@ -45,8 +45,8 @@ pub(super) fn reasons(
             "A Fibonacci number, and you cannot take all of it.".to_owned(),
         ]),
         _ => headline_of([
-            format!("{sum}: the {smallest} is out of your reach."),
-            "The smallest Fibonacci part is out of your reach.".to_owned(),
+            format!("{sum}: you may not take as many as {smallest}."),
+            "You may not take as many as the smallest Fibonacci part.".to_owned(),
         ]),
     };
     // The line above the limit, and the parts next to the pile.

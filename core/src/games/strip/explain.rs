@@ -124,6 +124,7 @@ impl SumOfPieces for ColouredStrip {
             0 => None,
             1 if all == 1 => None,
             1 => Some(format!("Only one of your {all} moves wins.")),
+            2 if all == 2 => Some("Both of your moves win.".to_owned()),
             n if n == all => Some(format!("All {all} of your moves win.")),
             n => Some(format!("{n} of your {all} moves win.")),
         };

@@ -93,8 +93,8 @@ impl PairRules for QueenSquare {
     fn idea((x, y): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{x},{y} is a losing square: no move from it reaches another."),
-                "This is a losing square: no move from it reaches another.".to_owned(),
+                format!("{x},{y} is a losing square: no move from it reaches another losing square."),
+                "This is a losing square: no move from it reaches another losing square.".to_owned(),
             ]),
             false => headline_of([
                 format!("From {x},{y} you can reach a losing square."),

@@ -146,7 +146,7 @@ impl Case<'_> {
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
         self.forecast_claims(Reason::new(format!(
-            "The score is A {a}, B {b}, and {} moves. With best play the final score is {}.",
+            "The score is A {a}, B {b}, with {} to move. With best play the final score is {}.",
             self.player,
             self.ends(self.margin)
         )))

@@ -188,8 +188,12 @@ impl Case<'_> {
         let opens = format!("{} opens a chain of {length}", name(line.at.mover()));
         let opens = match line.waits {
             0 => format!("With best play, {opens} now."),
-            1 => format!("With best play there is one more safe move. Then, at A {a}, B {b}, {opens}."),
-            n => format!("With best play there are {n} more safe moves. Then, at A {a}, B {b}, {opens}."),
+            1 => format!(
+                "With best play there is one more safe move. Then, with the score A {a}, B {b}, {opens}."
+            ),
+            n => format!(
+                "With best play there are {n} more safe moves. Then, with the score A {a}, B {b}, {opens}."
+            ),
         };
         let text = format!("{opens} The final score is {}.", self.ends(self.margin));
         let reason = self.about_here(text);
