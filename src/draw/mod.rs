@@ -13,7 +13,7 @@
 //! | would be taken along | a rim in that colour | `○` | | |
 //! | open, once something is picked | a rim in the colour of what is offered | `◎` | `{7}` | |
 //! | hinted at | a light behind it and a rim | `◈` | `«7»` | `* *` |
-//! | played last by one, by the other | an outline, a line with a seal, in the colour of who played | `○`, `×` | `‹7›` | `━◇━` |
+//! | played last by one, by the other | an outline, a line in the colour of who played | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
 //! | theory | tints, links, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
 

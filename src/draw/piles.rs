@@ -247,7 +247,7 @@ impl Place<'_> {
         };
         for k in shown..shown + ghosts {
             let mut spot = self.spot(k);
-            if layout.size.halves == 1 && spot.y > CELL.1 {
+            if layout.size.halves == 1 && shown + ghosts < limit_rows {
                 // Apart from the stones, whose stripes it would seem to go on with.
                 spot.y -= CELL.1 / 2.0;
             }

@@ -625,7 +625,6 @@ fn a_caption_takes_two_rows_of_a_document() {
     assert_eq!(height(&[("The start", &scene)]), height(&[("", &scene)]) + 2.0);
 }
 
-/// In front of the count where there is no room behind it, and apart from what stands beside it.
 #[test]
 fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
     for (before, now, left) in [("nim:60,4", "nim:60,3", 63), ("nim:60,9", "nim:60,1", 61)] {

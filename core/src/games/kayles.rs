@@ -66,7 +66,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             };
             let told = format!("One exception in misère Kayles: {mixture}.");
             [
-                "An exception: at nim-sum 0 the player to move wins.".to_owned(),
+                "An exception: only at nim-sum 0 the player to move wins.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

@@ -755,7 +755,7 @@ mod tests {
             ("row:OOOOOOOOOOO", "Cut it in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "An exception: at nim-sum 0 the player to move wins."),
+            ("misere row:OOOOOOOOO", "An exception: only at nim-sum 0 the player to move wins."),
             ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, and every move changes that."),

@@ -280,12 +280,10 @@ pub fn answered<G: Game>(
     let to = game.play(at, &m);
     let (first, second) = (to_do(game, at, &m), moving(game, &to, &reply));
     let (each, end) = (all_lose(moves), game.play(&to, &reply));
+    let example = if moves == Some(1) { "If" } else { "For example, if" };
     let text = fitting([
-        format!(
-            "{each}. For example, if you {first}, your opponent wins by {second}, which {}.",
-            leaves(&end)
-        ),
-        format!("{each}. For example, if you {first}, your opponent wins by {second}."),
+        format!("{each}. {example} you {first}, your opponent wins by {second}, which {}.", leaves(&end)),
+        format!("{each}. {example} you {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
     let places = game.sites(at, &m);

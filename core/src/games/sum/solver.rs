@@ -207,12 +207,14 @@ fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result
         (false, ..) | (_, true, _) => None,
         (_, _, false) => first.first().cloned().map(|choice| (choice, here)),
         (_, _, true) => {
-            let mut best: Option<(u128, usize, usize)> = None;
+            // A move that ends the game leaves no winning reply, and loses at once: it is the last to take.
+            let mut best: Option<((bool, u128), usize, usize)> = None;
             let choices = sum.first_moves(WEIGHED);
             for (i, choice) in choices.iter().enumerate() {
                 limits.check()?;
                 let at = next(i, &choices)?;
-                let (_, left) = (rule.winning)(&after(sum, choice)?, at, 0)?;
+                let to = after(sum, choice)?;
+                let left = (to.is_over(), (rule.winning)(&to, at, 0)?.1);
                 if best.is_none_or(|(b, ..)| left < b) {
                     best = Some((left, i, at));
                 }
