@@ -27,6 +27,7 @@ mod palette;
 #[cfg(test)]
 mod picture;
 mod pixels;
+mod prelude;
 mod terminal;
 mod text;
 pub mod theme;

@@ -1,18 +1,9 @@
 //! The boxes of dialogs: where they stand, and how they look.
 
-use nimatron_core::rules::nearest;
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph};
-use tui_input::Input;
+use ratatui::widgets::{Block, Clear};
 
-use crate::tui::context::Context;
-use crate::tui::field;
-use crate::tui::layout;
 use crate::tui::pages::table::view::panes;
-use crate::tui::text::wide;
-use crate::tui::theme::Theme;
+use crate::tui::prelude::*;
 
 /// A box for so many lines: over the panel, so that the board stays in sight; where there is no panel beside the board,
 /// above the key bar.

@@ -1,18 +1,8 @@
 //! Yes or no.
 
-use nimatron_core::rules::nearest;
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::boxes;
-use crate::tui::context::Context;
-use crate::tui::keys::{Action, KeyContext};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
 use crate::tui::pages::help::HelpPage;
-use crate::tui::text::{wide, wrap};
+use crate::tui::prelude::*;
 
 /// A question to be answered with yes or no.
 pub struct ConfirmDialog {

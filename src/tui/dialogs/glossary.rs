@@ -1,18 +1,9 @@
 //! What the terms of the theory in the panel mean, and the marks on the board, in a line each. What has no room scrolls; any other key
 //! closes it.
 
-use ratatui::Frame;
-use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Position;
-use ratatui::text::Line;
-
 use super::boxes;
-use crate::tui::components::ScrollText;
-use crate::tui::context::Context;
-use crate::tui::keys::{self, Action, KeyContext};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
-use crate::tui::text::wrap;
+use crate::tui::keys;
+use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 /// Terms of the theory to be explained.

@@ -2,22 +2,11 @@
 
 use std::path::PathBuf;
 
-use ratatui::Frame;
-use ratatui::crossterm::event::KeyEvent;
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
-use tui_input::Input;
-
 use super::boxes;
 use crate::play::store::StoreError;
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, SaveAs, WriteRequest};
-use crate::tui::event::Event;
-use crate::tui::field;
-use crate::tui::keys::{self, Action, KeyContext};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
-use crate::tui::text::wrap;
+use crate::tui::effect::SaveAs;
+use crate::tui::keys;
+use crate::tui::prelude::*;
 
 /// The match is to be saved under a name.
 pub struct SavingDialog {

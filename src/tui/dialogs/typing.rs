@@ -1,24 +1,11 @@
 //! A move or an ID is being typed.
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
-use tui_input::Input;
-
 use super::boxes;
-use crate::play::{Match, Participant};
-use crate::tui::context::Context;
-use crate::tui::field;
-use crate::tui::keys::{self, Action, KeyContext};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
+use crate::tui::keys;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::turns;
-use crate::tui::text::{cut, wrap};
-use nimatron_core::erased::AnyPosition;
-use nimatron_core::games;
-use nimatron_core::rules::{Library, Player};
+use crate::tui::prelude::*;
+use nimatron_core::rules::Library;
 
 /// A line of text being typed, and what is wrong with it so far.
 pub struct TypingDialog {

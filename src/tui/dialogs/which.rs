@@ -1,18 +1,8 @@
 //! One of several moves is to be chosen. The board shows the selected one.
 
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::boxes;
-use crate::tui::components::{Clicked, ListCursor, row_style};
-use crate::tui::context::Context;
-use crate::tui::keys::{Action, KeyContext};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
 use crate::tui::pages::table::turns;
-use crate::tui::text::cut;
+use crate::tui::prelude::*;
 use nimatron_core::erased::Choice;
 
 /// Several moves that what is picked may mean.

@@ -6,36 +6,19 @@
 
 use std::ops::ControlFlow;
 
-use nimatron_core::rules::{Convention, Outcome, Scene, nearest};
-use ratatui::Frame;
-use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::{Position, Rect};
+use nimatron_core::rules::Convention;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::widgets::{Clear, Paragraph};
-use tui_input::Input;
+use ratatui::widgets::Clear;
 
 use super::table::turns;
 use super::table::words::glyph;
-use crate::draw::Marks;
+use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
-use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::tui::board;
-use crate::tui::components::flow;
-use crate::tui::context::Context;
 use crate::tui::dialogs::boxes;
-use crate::tui::effect::{Effect, Work};
-use crate::tui::event::{Event, Ticket, Worked};
-use crate::tui::field;
-use crate::tui::frame as page;
-use crate::tui::keys::{self, Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
-use crate::tui::text::{StyledLine, Tone, count, cut};
-use crate::tui::theme::Theme;
+use crate::tui::keys;
+use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
-use nimatron_core::erased::{AnyPosition, Puzzles, Shape, Tables, with_word};
-use nimatron_core::games;
+use nimatron_core::erased::{Puzzles, Shape, Tables, with_word};
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
 const UNDER_BARS: u16 = 2;

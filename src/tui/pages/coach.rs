@@ -1,36 +1,17 @@
 //! A sitting with the coach: worked examples and questions on the board, and at the end what was learned.
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-use tui_input::Input;
+use ratatui::layout::{Constraint, Layout};
 
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view};
-use crate::draw::Marks;
 use crate::play::coach::question::to_move;
 use crate::play::coach::record::CoachEvent;
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::supply::SupplyRequest;
-use crate::play::{Match, Participant, PlayerKind};
-use crate::tui::board;
-use crate::tui::components::{flow, part};
-use crate::tui::context::Context;
-use crate::tui::effect::{Counted, Effect, Work, WriteRequest};
-use crate::tui::event::{Event, Ticket, Worked};
-use crate::tui::field;
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count};
-use nimatron_core::erased::AnyPosition;
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Scene, Site};
+use crate::tui::components::part;
+use crate::tui::effect::Counted;
+use crate::tui::prelude::*;
 
 /// So few rows of words do without free lines.
 const LOW: u16 = 6;

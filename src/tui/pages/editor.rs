@@ -1,32 +1,16 @@
 //! Putting a position together on the board itself: the board at the left, its verdict and numbers at the right.
 
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, with_word};
-use nimatron_core::games;
+use nimatron_core::erased::with_word;
 use nimatron_core::rules::{
-    Convention, Frame as PartFrame, Library, Outcome, Picture, Reveals, Scene, Site, Sketch, SketchLine,
-    SketchParts, Stop, Text,
+    Convention, Frame as PartFrame, Library, Picture, Reveals, Sketch, SketchLine, SketchParts, Text,
 };
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::crossterm::event::KeyModifiers;
 
 use super::table::state::ShownReasons;
 use super::table::turns;
 use super::table::words::{glyph, good_moves};
-use crate::draw::{Drawing, Marks, neighbour, site_at};
-use crate::play::{Match, Participant, PlayerKind};
-use crate::tui::components::{flow, row_style};
-use crate::tui::context::Context;
-use crate::tui::effect::Effect;
-use crate::tui::event::{Event, Ticket};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count, cut, fit};
-use crate::tui::{board, field, layout};
+use crate::draw::{Drawing, neighbour, site_at};
+use crate::tui::prelude::*;
 
 /// The most steps that can be taken back.
 const REMEMBERED: usize = 1000;

@@ -1,19 +1,7 @@
 //! The help page, printed from the key table: the keys of the page it was called from first.
 
-use std::borrow::Cow;
-
-use ratatui::Frame;
-use ratatui::text::{Line, Span};
-
-use crate::tui::components::ScrollText;
-use crate::tui::context::Context;
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
 use crate::tui::pages::table::words;
-use crate::tui::text::{cut, wide, wrap};
+use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
 /// What is said below the keys.

@@ -4,29 +4,16 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
-use crate::play::Match;
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::supply::SupplyRequest;
-use crate::tui::board;
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, ReadRequest};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout::{self, Panes};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{count, cut, wide};
+use crate::tui::effect::ReadRequest;
+use crate::tui::layout::Panes;
+use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
-use nimatron_core::games;
-use nimatron_core::rules::{Library, Outcome, Picture, Scene, nearest};
+use nimatron_core::rules::{Library, Picture};
 
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);

@@ -1,31 +1,13 @@
 //! A lesson: steps on the real board, ending in a game.
 
-use std::borrow::Cow;
-
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
-use tui_input::Input;
-
 use super::lessons as lesson_list;
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view, words};
 use crate::play::lesson::{Lesson, LessonStep, ShowsTheory, Task, lessons};
-use crate::play::{Match, Participant, PlayerKind};
-use crate::tui::components::{flow, part};
-use crate::tui::context::Context;
+use crate::tui::components::part;
 use crate::tui::dialogs::glossary::GlossaryDialog;
-use crate::tui::effect::{Counted, Effect, WriteRequest};
-use crate::tui::field;
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone};
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Player};
+use crate::tui::effect::Counted;
+use crate::tui::prelude::*;
 
 /// A lesson being taken; its board is the match on the table.
 pub struct LessonPage {

@@ -1,21 +1,8 @@
 //! The lessons, one a line, and what the selected one teaches.
 
-use ratatui::Frame;
-use ratatui::layout::Position;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::table::turns;
 use crate::play::lesson::lessons;
-use crate::tui::components::{Clicked, ListCursor, flow, row_style};
-use crate::tui::context::Context;
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, cut};
-use nimatron_core::rules::Outcome;
+use crate::tui::prelude::*;
 
 /// The columns of the list.
 const LIST: u16 = 36;

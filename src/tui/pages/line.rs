@@ -1,27 +1,11 @@
 //! What if: the perfect line from a position, step by step; nothing of it enters the match.
 
-use std::borrow::Cow;
-
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-
 use super::table::state::{MatchState, Meaning, ShownReasons};
 use super::table::{turns, view as table, words};
-use crate::draw::Marks;
-use crate::tui::board;
-use crate::tui::components::{ScrollText, flow};
-use crate::tui::context::Context;
-use crate::tui::effect::Effect;
-use crate::tui::event::{Event, Ticket};
-use crate::tui::frame::{self as page, chip};
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count};
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
-use nimatron_core::rules::{Outcome, Player, Reveals, Scene, Site, Stop};
+use crate::tui::frame::chip;
+use crate::tui::prelude::*;
+use nimatron_core::erased::Turn;
+use nimatron_core::rules::Reveals;
 
 /// A line of play that is looked at; the match knows nothing of it.
 pub struct LinePage {

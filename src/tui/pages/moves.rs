@@ -1,26 +1,10 @@
 //! What every move can still do: a mark on each place of the board, and the moves at the cursor.
 
-use ratatui::Frame;
-use ratatui::layout::Position;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::table::{turns, view as table, words};
-use crate::draw::{Drawing, Marks, neighbour, site_at};
-use crate::tui::board;
-use crate::tui::components::flow;
-use crate::tui::context::Context;
-use crate::tui::effect::Effect;
-use crate::tui::event::{Event, Ticket};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext};
+use crate::draw::{Drawing, neighbour, site_at};
 use crate::tui::layout::Panes;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count, cut, fit, wrap};
-use crate::tui::theme::Theme;
-use nimatron_core::erased::{Ask, LegalMove};
-use nimatron_core::rules::{Outcome, Site};
+use crate::tui::prelude::*;
+use nimatron_core::erased::LegalMove;
 
 /// Every move of the position on the board.
 pub struct MovesPage {

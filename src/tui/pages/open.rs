@@ -2,33 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use tui_input::Input;
 
 use super::table::state::MatchState;
-use crate::draw::Marks;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
-use crate::tui::components::{Clicked, ListCursor, flow, row_style, turned};
-use crate::tui::context::Context;
+use crate::tui::components::turned;
 use crate::tui::dialogs::boxes;
 use crate::tui::dialogs::confirm::ConfirmDialog;
-use crate::tui::effect::{Effect, ReadRequest, WriteRequest};
-use crate::tui::event::Event;
-use crate::tui::frame as page;
-use crate::tui::keys::{self, Action, KeyContext, KeyLine};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
-use crate::tui::text::{StyledLine, Tone, count, cut, fit, wide, wrap};
-use crate::tui::{board, field, layout};
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Player, Scene, nearest};
+use crate::tui::effect::ReadRequest;
+use crate::tui::keys;
+use crate::tui::prelude::*;
 
 /// The columns of the list.
 const LIST: u16 = 38;

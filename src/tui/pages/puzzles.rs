@@ -1,29 +1,15 @@
 //! Puzzles: the day's, by game, by grade.
 
-use ratatui::Frame;
-use ratatui::layout::Position;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-
 use super::table::cursor;
 use super::table::state::PuzzlePlay;
 use super::table::turns;
+use crate::play::Level;
 use crate::play::history::History;
 use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
-use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::tui::components::{Clicked, ListCursor, flow, row_style, turned};
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, Work, WriteRequest};
-use crate::tui::event::{Event, Ticket, Worked};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, count, cut};
+use crate::tui::components::turned;
+use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
-use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Player, nearest};
+use nimatron_core::rules::{Convention, Library};
 
 /// The columns of the list.
 const LIST: u16 = 28;

@@ -1,8 +1,5 @@
 //! The record of play: matches as bars, puzzles with a calendar of days, lessons.
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration};
 
@@ -11,17 +8,8 @@ use crate::play::coach::schedule::due_in;
 use crate::play::coach::sitting::name_of;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::lesson::lessons;
-use crate::tui::components::{ScrollText, flow};
-use crate::tui::context::Context;
 use crate::tui::dialogs::confirm::ConfirmDialog;
-use crate::tui::effect::{Effect, WriteRequest};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, count, cut, fit};
-use nimatron_core::rules::{Outcome, nearest};
+use crate::tui::prelude::*;
 
 /// The most columns of a bar.
 const BAR: usize = 20;

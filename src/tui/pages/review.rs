@@ -2,32 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use nimatron_core::rules::{Claim, Outcome, Player, ReasonText, Reveals, Scene, Stop, nearest};
-use std::borrow::Cow;
+use nimatron_core::rules::{Claim, ReasonText, Reveals};
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::layout::{Constraint, Layout};
 
 use super::coach;
 use super::table::state::ShownReasons;
 use super::table::turns;
-use crate::draw::Marks;
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
-use crate::play::{Match, PlayerKind};
-use crate::tui::board;
-use crate::tui::components::{ScrollText, flow};
-use crate::tui::context::Context;
-use crate::tui::effect::{Counted, Effect, Work, WriteRequest};
-use crate::tui::event::{Event, Ticket, Worked};
-use crate::tui::frame::{self as page, chip};
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout::{self, Panes};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count};
-use nimatron_core::erased::{Analysis, Ask};
+use crate::tui::effect::Counted;
+use crate::tui::frame::chip;
+use crate::tui::layout::Panes;
+use crate::tui::prelude::*;
 
 /// The review of a match.
 pub struct ReviewPage {

@@ -3,31 +3,14 @@
 
 use std::path::PathBuf;
 
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Player, Scene, nearest};
-use ratatui::Frame;
-use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-use tui_input::Input;
-
-use crate::draw::Marks;
 use crate::settings::edit::Change;
 use crate::settings::keys::{Key, KeyCode, Section};
 use crate::settings::{Origin, Setting, SettingKind, Settings};
-use crate::tui::components::{Clicked, ListCursor, flow, row_style};
-use crate::tui::context::{Context, Verdict};
+use crate::tui::context::Verdict;
 use crate::tui::dialogs::boxes;
-use crate::tui::effect::{Effect, WriteRequest};
-use crate::tui::frame as page;
-use crate::tui::keys::{self, Action, KeyContext, KeyLine, KeyMap};
-use crate::tui::layout::{self, Panes};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page};
-use crate::tui::text::{StyledLine, cut, fit, wide};
-use crate::tui::theme::Theme;
-use crate::tui::{board, field};
+use crate::tui::keys::{self, KeyMap};
+use crate::tui::layout::Panes;
+use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
 const SHOWN: &str = "strip:0100200";

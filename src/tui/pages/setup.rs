@@ -1,31 +1,16 @@
 //! Setting a game up: a form that is made from what the game tells of itself, and the board as it will be.
 
-use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info};
-use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, IdError, Library, Player, nearest};
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
-use std::borrow::Cow;
-use tui_input::Input;
+use nimatron_core::erased::{Entry, FieldKind, Info};
+use nimatron_core::games::CATALOGUE;
+use nimatron_core::rules::{Convention, IdError, Library};
 
 use super::editor;
 use super::table::turns;
-use crate::draw::Marks;
-use crate::play::{Level, Match, Participant, PlayerKind};
-use crate::tui::board;
-use crate::tui::components::{choice, row_style, turned};
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, RandomRequest};
-use crate::tui::event::{Event, Ticket};
-use crate::tui::frame as page;
-use crate::tui::keys::{self, Action, KeyContext, KeyLine, KeyMap};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{cut, fit, wrap};
-use crate::tui::{field, layout};
+use crate::play::Level;
+use crate::tui::components::{choice, turned};
+use crate::tui::effect::RandomRequest;
+use crate::tui::keys::{self, KeyMap};
+use crate::tui::prelude::*;
 
 /// How the position is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

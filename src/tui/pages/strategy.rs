@@ -1,27 +1,9 @@
 //! The whole winning strategy of a position, walked: one move, each reply, the answer.
 
-use nimatron_core::erased::AnyPosition;
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Scene, Site, nearest};
 use nimatron_core::strategy::{LostPosition, Strategy};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 
 use super::table::turns;
-use crate::draw::Marks;
-use crate::tui::board;
-use crate::tui::components::{Clicked, ListCursor, flow, row_style};
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, Work};
-use crate::tui::event::{Event, Ticket, Worked};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout;
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count, cut};
+use crate::tui::prelude::*;
 
 /// The strategy page.
 pub struct StrategyPage {

@@ -3,31 +3,15 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use nimatron_core::erased::AnyPosition;
-use nimatron_core::rules::{Outcome, nearest};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 
 use super::table::turns;
 use super::table::words::glyph;
-use crate::draw::{self, Marks, little};
-use crate::play::Match;
+use crate::draw::{self, little};
 use crate::play::tree::MOST_NODES;
-use crate::tui::board;
-use crate::tui::components::{Clicked, ListCursor, flow, row_style};
-use crate::tui::context::Context;
-use crate::tui::effect::{Effect, Work};
-use crate::tui::event::{Child, Event, Ticket, Worked};
-use crate::tui::frame as page;
-use crate::tui::keys::{Action, KeyContext, KeyLine};
-use crate::tui::layout::{self, Panes};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::Page;
-use crate::tui::text::{StyledLine, Tone, count, cut, wide, wrap};
-use crate::tui::theme::Theme;
+use crate::tui::event::Child;
+use crate::tui::layout::Panes;
+use crate::tui::prelude::*;
 
 /// A position of the tree.
 pub struct TreeNode {

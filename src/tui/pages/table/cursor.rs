@@ -3,11 +3,7 @@
 use super::state::{LOOKED_AT, MatchState, Meaning};
 use super::view;
 use crate::draw::{Drawing, neighbour};
-use crate::play::PlayerKind;
-use crate::tui::board;
-use crate::tui::context::Context;
-use crate::tui::keys::Action;
-use nimatron_core::rules::{Outcome, Site};
+use crate::tui::prelude::*;
 
 /// So many places are tried for one where the cursor may stand.
 const TRIED: usize = 40;

@@ -6,28 +6,17 @@ pub mod turns;
 pub mod view;
 pub mod words;
 
-use std::borrow::Cow;
-
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Position;
-
 use crate::draw::site_at;
-use crate::play::{Match, PlayerKind};
-use crate::tui::board;
-use crate::tui::context::{Context, Verdict};
+use crate::tui::context::Verdict;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use crate::tui::dialogs::typing::TypingDialog;
 use crate::tui::dialogs::which::WhichDialog;
-use crate::tui::effect::Effect;
-use crate::tui::field;
-use crate::tui::keys::{self, Action, KeyContext, KeyLine};
-use crate::tui::navigation::Navigation;
-use crate::tui::page::{BarKey, Page, bar_keys};
+use crate::tui::keys;
+use crate::tui::page::bar_keys;
 use crate::tui::pages::{atlas, coach, editor, line, moves, puzzles, review, setup, strategy, tree};
-use nimatron_core::games;
-use nimatron_core::rules::{Outcome, Picture, Player, Site, Stop};
+use crate::tui::prelude::*;
+use nimatron_core::rules::Picture;
 use state::{Computer, Hint, MatchState, Meaning};
 
 /// The place in the key bar of a key that has to have room.

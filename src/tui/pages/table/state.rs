@@ -1,16 +1,13 @@
 //! The match on the table: what is pointed at and picked, what is known of its positions, whose turn it is.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::words;
 use crate::play::puzzle::Puzzle;
-use crate::play::{Match, PlayerKind, ended, hint};
-use crate::tui::event::Ticket;
-use nimatron_core::erased::{Analysis, Choice, Turn};
-use nimatron_core::rules::{
-    Depth, Figure, FigureMark, Outcome, Player, ReasonText, Reveals, Scene, Site, Step, Stop, Value,
-};
+use crate::play::{ended, hint};
+use crate::tui::prelude::*;
+use nimatron_core::erased::{Choice, Turn};
+use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step, Value};
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

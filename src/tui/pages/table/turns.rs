@@ -7,13 +7,9 @@ use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
-use crate::play::{Match, PlayerKind};
-use crate::tui::context::Context;
-use crate::tui::effect::{ComputerTurn, Counted, Effect, WriteRequest};
-use crate::tui::event::Ticket;
-use crate::tui::navigation::Navigation;
-use nimatron_core::erased::{Analysis, Ask};
-use nimatron_core::rules::{Depth, Player, Step, Stop};
+use crate::tui::effect::{ComputerTurn, Counted};
+use crate::tui::prelude::*;
+use nimatron_core::rules::{Depth, Step};
 
 /// After so many moves two computers wait until a key lets them go on.
 pub const EXHIBITION: usize = 10_000;

@@ -2,26 +2,16 @@
 
 use std::ops::Range;
 
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Scene, SmallValues, Word, nearest};
-use nimatron_core::rules::{Outcome, Player};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, SmallValues, Word};
 use ratatui::style::Modifier;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 
 use super::state::{Hint, MatchState};
 use super::words;
-use crate::draw::{Drawing, Glyph, Ink, Marks};
+use crate::draw::{Drawing, Glyph, Ink};
 use crate::settings::PanelPlace;
-use crate::tui::board;
-use crate::tui::components::flow;
-use crate::tui::context::Context;
-use crate::tui::frame::{self as page, chip, tone};
-use crate::tui::keys::{Action, KeyContext};
-use crate::tui::layout::{self, Panes};
-use crate::tui::text::{StyledLine, Tone, cut, fit, wide};
-use nimatron_core::erased::AnyPosition;
+use crate::tui::frame::{chip, tone};
+use crate::tui::layout::Panes;
+use crate::tui::prelude::*;
 
 /// Below so many rows a board over its words has the free row under the title too.
 const LOW: u16 = 24;

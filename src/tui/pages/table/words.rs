@@ -2,10 +2,10 @@
 
 use super::state::{Brief, Computer, Hint, MatchState};
 use crate::play::review::{Judgement, MoveKind};
-use crate::play::{End, Level, PlayerKind};
-use crate::tui::text::{StyledLine, Tone, count};
-use nimatron_core::erased::{Analysis, AnyPosition, Turn};
-use nimatron_core::rules::{Convention, Outcome, Player, Stop, as_gerund, in_past_tense};
+use crate::play::{End, Level};
+use crate::tui::prelude::*;
+use nimatron_core::erased::Turn;
+use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
 
 /// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {

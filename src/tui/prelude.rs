@@ -1,0 +1,27 @@
+//! What nearly every page and dialog speaks of. A file of one begins with `use crate::tui::prelude::*;` and then names
+//! what is its own.
+
+pub use std::borrow::Cow;
+
+pub use nimatron_core::erased::{Analysis, AnyPosition, Ask};
+pub use nimatron_core::games;
+pub use nimatron_core::rules::{Outcome, Player, Scene, Site, Stop, nearest};
+pub use ratatui::Frame;
+pub use ratatui::crossterm::event::{KeyCode, KeyEvent};
+pub use ratatui::layout::{Position, Rect};
+pub use ratatui::text::{Line, Span};
+pub use ratatui::widgets::Paragraph;
+pub use tui_input::Input;
+
+pub use crate::draw::Marks;
+pub use crate::play::{Match, Participant, PlayerKind};
+pub use crate::tui::components::{Clicked, ListCursor, ScrollText, flow, row_style};
+pub use crate::tui::context::Context;
+pub use crate::tui::effect::{Effect, Work, WriteRequest};
+pub use crate::tui::event::{Event, Ticket, Worked};
+pub use crate::tui::keys::{Action, KeyContext, KeyLine};
+pub use crate::tui::navigation::Navigation;
+pub use crate::tui::page::{BarKey, Page};
+pub use crate::tui::text::{StyledLine, Tone, count, cut, fit, wide, wrap};
+pub use crate::tui::theme::Theme;
+pub(in crate::tui) use crate::tui::{board, field, frame as page, layout};
