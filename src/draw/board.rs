@@ -4,7 +4,6 @@ use super::brush::Brush;
 use super::canvas::{Canvas, Ink, Mark, cut, wide};
 use super::colours::Colours;
 use super::hits::{Art, Drawing, Hit, Painting, PlainDrawing};
-use super::said::BoardNote;
 use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
@@ -327,19 +326,19 @@ impl Board {
     }
 
     /// The board with notes below it, as many as there is room for, none of them cut.
-    pub(super) fn with_notes(self, notes: &[Vec<BoardNote>], brush: &Brush<'_>) -> Board {
+    pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'_>) -> Board {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
         let fit = nearest::<usize, _>((brush.height - self.height - gap).max(0));
-        let mut shown: Vec<&BoardNote> = Vec::new();
+        let mut shown: Vec<&str> = Vec::new();
         for note in notes {
-            if shown.len() + note.len() <= fit && note.iter().all(|l| l.wide() <= brush.width) {
-                shown.extend(note);
+            if shown.len() + note.len() <= fit && note.iter().all(|l| wide(l) <= brush.width) {
+                shown.extend(note.iter().map(String::as_str));
             }
         }
         if shown.is_empty() {
             return self;
         }
-        let width = shown.iter().map(|l| l.wide()).max().unwrap_or(0).max(self.width);
+        let width = shown.iter().map(|l| wide(l)).max().unwrap_or(0).max(self.width);
         // In the middle of the room the board stands where it stood under shorter notes.
         let width = width + (brush.width - width).rem_euclid(2);
         let mut board = Board::of(width, self.height + gap + nearest::<i32, _>(shown.len()), brush);
@@ -347,22 +346,20 @@ impl Board {
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
-            let x = (width - line.wide()) / 2;
-            board.say((x, y), &line.last, Ink::Strong, line.mark, brush);
-            board.say((x + wide(&line.last), y), &line.rest, Ink::Note, Mark::NONE, brush);
+            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::NONE, brush);
         }
         board
     }
 
-    pub(super) fn painted(self, said: BoardNote) -> Drawing {
+    pub(super) fn painted(self) -> Drawing {
         let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
         let art = Art::Painted(Painting { shapes: self.shapes, labels: self.labels });
-        Drawing { width, height, art, hits: self.hits, cut: self.cut, said }
+        Drawing { width, height, art, hits: self.hits, cut: self.cut }
     }
 
-    pub(super) fn plain(self, said: BoardNote) -> PlainDrawing {
+    pub(super) fn plain(self) -> PlainDrawing {
         let canvas = self.canvas.unwrap_or_else(|| Canvas::new(0, 0));
-        PlainDrawing { canvas, hits: self.hits, cut: self.cut, said }
+        PlainDrawing { canvas, hits: self.hits, cut: self.cut }
     }
 }
 

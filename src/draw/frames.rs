@@ -167,7 +167,7 @@ fn set(frames: &[Frame], way: &Way, brush: &Brush<'_>) -> (Option<Vec<(Board, [i
                 whole = false;
                 continue;
             }
-            let (board, _) = scene_with(&frame.scene, &brush.in_room(width - 2, height - 1));
+            let board = scene_with(&frame.scene, &brush.in_room(width - 2, height - 1));
             if board.cut.as_deref() == Some(TOO_LITTLE) {
                 whole = false;
                 continue;
@@ -258,7 +258,7 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
     if lines + 2 > brush.height || brush.width < 4 {
         return None;
     }
-    let (board, _) = scene_with(
+    let board = scene_with(
         &frames[chosen].scene,
         &brush.in_part(chosen).in_room(brush.width, brush.height - lines - 1),
     );
@@ -273,7 +273,7 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
         all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::NONE, brush);
         if !here {
             // Any thing that can be pointed at in that part leads to it.
-            let (other, _) = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
+            let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
                 let site = hit.site.in_part(u16::try_from(i).unwrap_or(u16::MAX));
                 let (px, py) = match i {

@@ -1,7 +1,6 @@
 //! A drawn board, and the hit test: which site is under a click.
 
 use super::canvas::Canvas;
-use super::said::BoardNote;
 use nimatron_core::rules::Site;
 use nimatron_paint::{Label, Shape};
 
@@ -52,10 +51,9 @@ pub struct PlainDrawing {
     /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
     /// place at the border and no cells.
     pub hits: Vec<Hit>,
-    /// What is out of sight, or that there is too little room; `None` where all is shown.
+    /// What is out of sight, or that there is too little room; of a sum in a low room its values. `None` where all is
+    /// shown.
     pub cut: Option<String>,
-    /// What stands under the board: what a move took, takes and leaves; empty where there is nothing to say.
-    pub said: BoardNote,
 }
 
 /// A board as it is shown: painted, or in characters.
@@ -70,10 +68,9 @@ pub struct Drawing {
     /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
     /// place at the border and no cells.
     pub hits: Vec<Hit>,
-    /// What is out of sight, or that there is too little room; `None` where all is shown.
+    /// What is out of sight, or that there is too little room; of a sum in a low room its values. `None` where all is
+    /// shown.
     pub cut: Option<String>,
-    /// What stands under the board; empty where there is nothing to say.
-    pub said: BoardNote,
 }
 
 /// What is seen of a board.
@@ -96,9 +93,9 @@ pub struct Painting {
 
 impl From<PlainDrawing> for Drawing {
     fn from(plain: PlainDrawing) -> Drawing {
-        let PlainDrawing { canvas, hits, cut, said } = plain;
+        let PlainDrawing { canvas, hits, cut } = plain;
         let (width, height) = (canvas.width(), canvas.height());
-        Drawing { width, height, art: Art::Plain(canvas), hits, cut, said }
+        Drawing { width, height, art: Art::Plain(canvas), hits, cut }
     }
 }
 

@@ -4,7 +4,7 @@ use super::brush::ink;
 use super::canvas::{Canvas, Ink, Mark};
 use super::hits::PlainDrawing;
 use super::little::character;
-use super::{BoardNote, Marks, Size, Style, draw};
+use super::{Marks, Size, Style, draw};
 use nimatron_core::rules::{Face, Frame, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
 
 /// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
@@ -25,7 +25,7 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> PlainDrawing {
         Picture::Network(_) => None,
     };
     match canvas {
-        Some(canvas) => PlainDrawing { canvas, hits: Vec::new(), cut: None, said: BoardNote::default() },
+        Some(canvas) => PlainDrawing { canvas, hits: Vec::new(), cut: None },
         None => draw(scene, room, &Marks::default(), style),
     }
 }

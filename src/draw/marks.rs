@@ -18,8 +18,6 @@ pub struct Marks<'a> {
     pub last: &'a [Site],
     /// Whether the second player played last.
     pub second: bool,
-    /// The last move in words with who played it, and shorter; empty where there is none.
-    pub told: [&'a str; 2],
     /// Part of the move that is hinted at.
     pub hint: &'a [Site],
     /// The board before the last move: what the move took is drawn as ghosts.
@@ -212,11 +210,6 @@ impl<'a> PartMarks<'a> {
     /// Whether a match is played on the board: it has a start.
     pub(super) fn is_played(&self) -> bool {
         self.start.is_some()
-    }
-
-    /// The last move in words with who played it, and shorter.
-    pub(super) fn told(&self) -> [&'a str; 2] {
-        self.marks.told
     }
 
     /// The mark of a ghost: of what the last move took.

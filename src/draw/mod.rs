@@ -34,11 +34,9 @@ mod marks;
 mod motion;
 mod network;
 mod piles;
-mod said;
 mod squares;
 mod strip;
 mod style;
-mod tally;
 mod track;
 mod words;
 
@@ -58,7 +56,6 @@ pub use icon::icon;
 pub use little::little;
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
-pub use said::BoardNote;
 pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
@@ -76,16 +73,14 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Plain
     let index = MarkIndex::of(marks, style.ascii);
     let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
     let brush = Brush { plain: Some(style), ..painter(room, marks, &index, &Colours::DARK) };
-    let (board, said) = scene_with(&scene, &brush);
-    board.plain(said)
+    scene_with(&scene, &brush).plain()
 }
 
 /// Paints a board as large as the room allows, and its notes below it where there is room for them.
 #[must_use]
 pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
     let index = MarkIndex::of(marks, false);
-    let (board, said) = scene_with(scene, &painter(room, marks, &index, colours));
-    board.painted(said)
+    scene_with(scene, &painter(room, marks, &index, colours)).painted()
 }
 
 /// A brush that paints.
@@ -102,7 +97,7 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let index = MarkIndex::of(&marks, false);
     let brush = painter(Size { width: 78, height: 26 }, &marks, &index, colours);
     let boards: Vec<(&str, Board)> =
-        pages.iter().map(|&(caption, scene)| (caption, scene_with(scene, &brush).0)).collect();
+        pages.iter().map(|&(caption, scene)| (caption, scene_with(scene, &brush))).collect();
     let gap = |caption: &str| if caption.is_empty() { 0 } else { 2 };
     let width = boards.iter().map(|(caption, b)| b.width.max(canvas::wide(caption))).max().unwrap_or(1);
     let height = boards.iter().map(|(caption, b)| b.height + 2 + gap(caption)).sum::<i32>() - 2;
@@ -119,39 +114,32 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// A board with its notes, and what stands under them: the last move and what the next one would take.
-fn scene_with(scene: &Scene, brush: &Brush<'_>) -> (Board, BoardNote) {
+/// A board with its notes.
+fn scene_with(scene: &Scene, brush: &Brush<'_>) -> Board {
     // What the characters of a plain board mean is not said of a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
     let notes: Vec<&str> = scene.notes.iter().map(String::as_str).filter(is_meant).collect();
     let wrapped = words::wrap(&notes, nearest(brush.width)).into_iter();
-    let mut notes: Vec<Vec<BoardNote>> =
-        wrapped.map(|lines| lines.into_iter().map(BoardNote::plain).collect()).collect();
+    let mut notes: Vec<Vec<String>> = wrapped.collect();
     if !brush.marks.is_whole() {
         notes.retain(|note| note.len() <= 2);
     }
-    let (mut values, mut said) = (None, BoardNote::default());
+    let mut values = None;
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
         let sum = brush.marks.sum(&scene.picture, brush.style());
         values = sum.or_else(|| (is_sum && brush.marks.is_played()).then(String::new));
-        if brush.marks.is_played() {
-            said = tally::line(&scene.picture, brush, brush.width);
-        }
     }
-    if brush.height < VALUED {
-        // Rows are few: they are for the board.
-        if let Some(values) = values.take().filter(|values| !values.is_empty()) {
-            said.rest = if said.is_empty() { values } else { format!("{}  {values}", said.rest) };
-        }
-    }
+    // Where rows are few they are for the board.
+    let under = values.take_if(|_| brush.height < VALUED).filter(|values| !values.is_empty());
     let kept = usize::from(values.is_some());
-    notes.splice(0..0, values.map(|line| vec![BoardNote::plain(line)]));
-    (noted(&scene.picture, &notes, kept, brush), said)
+    notes.splice(0..0, values.map(|line| vec![line]));
+    let board = noted(&scene.picture, &notes, kept, brush);
+    Board { cut: board.cut.or(under), ..board }
 }
 
 /// A board with notes below it: room is kept for the first of them, the others have what is left.
-fn noted(scene: &Picture, notes: &[Vec<BoardNote>], kept: usize, brush: &Brush<'_>) -> Board {
+fn noted(scene: &Picture, notes: &[Vec<String>], kept: usize, brush: &Brush<'_>) -> Board {
     let below = nearest::<i32, _>(notes.iter().take(kept).map(Vec::len).sum::<usize>());
     let below = if below > 0 { below + 1 } else { 0 };
     picture(scene, &brush.in_room(brush.width, brush.height - below)).with_notes(notes, brush)

@@ -111,10 +111,14 @@ fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
 }
 
+/// Whether there is a piece at a point.
+fn stands(node: &Node) -> bool {
+    node.face != Face::Empty || !node.load.is_empty()
+}
+
 /// Draws points by their names, and lines of characters between them.
 fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mut Board) {
     let arrows = network.links.iter().any(|l| l.arrow);
-    let stands = |n: &Node| n.face != Face::Empty || !n.load.is_empty();
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -179,8 +183,10 @@ fn arrow(dx: i32, dy: i32, brush: &Brush<'_>) -> char {
 /// The ends of the arc that the last move went along.
 fn moved(network: &Network, brush: &Brush<'_>) -> Option<(usize, usize)> {
     let Some(Picture::Network(before)) = brush.marks.before else { return None };
-    let mut changed = (network.nodes.iter().zip(&before.nodes).enumerate())
-        .filter(|(_, (now, was))| now.load != was.load)
+    // A large graph shows only the vertices near the tokens, so the two lists may differ.
+    let load = |now: &Node| before.nodes.iter().find(|was| was.site == now.site).map(|was| was.load.as_str());
+    let mut changed = (network.nodes.iter().enumerate())
+        .filter(|(_, now)| load(now).unwrap_or("") != now.load)
         .map(|(i, _)| i);
     let ends = [changed.next()?, changed.next()?];
     let link =
@@ -204,8 +210,7 @@ fn paint(
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (from, to) = (a, b);
         let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
-        let is_gone =
-            |i: usize| network.nodes.get(i).is_some_and(|n| n.face == Face::Empty && n.load.is_empty());
+        let is_gone = |i: usize| network.nodes.get(i).is_some_and(|n| !stands(n));
         let (w, colour) = match link.ends {
             ends if moved == Some(ends) => (3.4, if brush.marks.ghost().second { c.second } else { c.first }),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => (1.8, c.wash(c.line, 0.55)),
@@ -234,7 +239,7 @@ fn paint(
         theory.losing |= own.is_some_and(|(_, value)| *value == "*0");
         let spot = Spot { x, y, r };
         let written = text(node);
-        let stands = node.face != Face::Empty || !node.load.is_empty();
+        let stands = stands(node);
         let plate = |more: f32| Form::Rect {
             x: x - half - more,
             y: y - r - more,

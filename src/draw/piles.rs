@@ -116,7 +116,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
                 // What is split may give one heap as much as the largest has.
                 let count = if piles.mode == PileMode::Take { h.count } else { most };
                 let digits = wide(&count.to_string());
-                (digits + 5).max(2 * digits + 4).max(name) + limit
+                (digits + 4).max(2 * digits + 3).max(name) + limit
             })
         };
         heap(piles).max(start.map_or(0, heap))
@@ -477,7 +477,7 @@ impl Place<'_> {
         }
     }
 
-    /// The count and the name under a stack, with what was just taken from it.
+    /// The count, the name and the value under a stack.
     fn words(
         &self,
         heap: &Heap,
@@ -489,10 +489,7 @@ impl Place<'_> {
         let told = self.change.is_part && brush.marks.picked().next().is_none();
         let count = match split.filter(|_| !told) {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
-            None => match self.change.was {
-                Some(was) if told => format!("{was}{}{}", brush.pick('→', '>'), heap.count),
-                _ => heap.count.to_string(),
-            },
+            None => heap.count.to_string(),
         };
         let ghost = brush.marks.ghost();
         let mark = if self.change.is_part { ghost } else { Mark::NONE };

@@ -269,12 +269,10 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
         ("chomp:4x6", "chomp:4x6", "chomp:6,6,2,2"),
         ("race/5/23:0", "race/5/23:4", "race/5/23:7"),
     ] {
-        let told = ["B took 7 from pile 2", "B played 2-7"];
         let [start, before, now] = [start, before, now].map(opened);
         let at_start = drawn(&start, room(42, 19), &Marks { start: Some(&start), ..Marks::default() }, false);
         let [mine, other] = [false, true].map(|second| {
-            let marks =
-                Marks { start: Some(&start), before: Some(&before), second, told, ..Marks::default() };
+            let marks = Marks { start: Some(&start), before: Some(&before), second, ..Marks::default() };
             // The board lies in the middle of its room: what it keeps stands where it stood.
             let places = |scene: &Scene| {
                 let (width, height, hits, _) = drawn(scene, room(42, 19), &marks, true);
@@ -287,28 +285,13 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 high == now_high && kept.all(|h| all.iter().all(|s| s.0 != h.0 || *s == h)),
                 "{before:?}"
             );
-            let PlainDrawing { canvas, said, .. } = draw(&now, room(42, 19), &marks, Style::default());
+            let PlainDrawing { canvas, .. } = draw(&now, room(42, 19), &marks, Style::default());
             assert_eq!((canvas.width(), canvas.height()), (at_start.0, at_start.1));
-            assert!(said.last == told[0] || said.last == told[1], "{}", said.text());
             assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.second == second));
             canvas.text()
         });
         assert_ne!(mine, other, "by form as well as by colour");
     }
-}
-
-#[test]
-fn what_is_picked_says_what_it_takes_and_leaves() {
-    let said = |id: &str, marks: Marks<'_>| {
-        let scene = opened(id);
-        draw(&scene, room(42, 19), &Marks { start: Some(&scene), ..marks }, Style::default()).said.text()
-    };
-    assert!(said("nim:3,7", at(1, 5)).contains("take 3, leaving 4"));
-    assert!(said("chomp:2x6", at(1, 2)).contains("take 4, leaving 8"));
-    assert!(said("race/3/21:5", at(0, 7)).contains("add 2, leaving 14 to go"));
-    assert!(said("ferguson:7,5", at(0, 3)).contains("leave 3 and 4"));
-    let both = Marks { picked: sites(&[(0, 2), (1, 6)]), ..Marks::default() };
-    assert!(said("wythoff:3,7", both).contains("take 2 and 2, leaving 1 and 5"));
 }
 
 #[test]

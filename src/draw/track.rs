@@ -93,7 +93,8 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
         (per > 0 && view.lines() * high <= brush.height).then_some(view)
     };
     // Lines of ten, or at least of fives, are easy to count along.
-    [10, 5, 1].into_iter().find_map(|step| sizes.iter().find_map(|size| view(size, step)))
+    let large = sizes.iter().find_map(|size| [10, 5].into_iter().find_map(|step| view(size, step)));
+    large.or_else(|| sizes.iter().find_map(|size| view(size, 1)))
 }
 
 /// The part around the number, or around the cursor when it is far off.

@@ -1,7 +1,7 @@
 //! What if: the perfect line from a position, step by step; nothing of it enters the match.
 
 use super::table::state::{MatchState, Meaning, ShownReasons};
-use super::table::{turns, view as table, words};
+use super::table::{turns, view as table};
 use crate::tui::frame::chip;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
@@ -254,12 +254,9 @@ impl Page for LinePage {
         let figure = self.analysis().map(|a| &a.figure);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
         let second = from.is_some_and(|from| from.mover == Player::Second);
-        let by = from.map_or("", |from| s.game.participant(from.mover).name.as_str());
-        let told = from.zip(step.by.as_ref()).map(|(from, (text, _))| words::told(by, &*from.position, text));
         let marks = Marks {
             last,
             second,
-            told: told.as_ref().map_or([""; 2], |told| told.each_ref().map(String::as_str)),
             before: from.map(|from| &from.scene),
             start: Some(&s.start),
             figure,

@@ -70,7 +70,8 @@ impl<K: BoxRules> Notation for Split<K> {
     fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
         let split = Self::split_boxes(*at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n));
         match split {
-            Some((g, _)) => format!("split box {} into {} and {}", g + 1, m.0, m.1),
+            // The size says which, wherever the sentence stands.
+            Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
             None => self.move_text(at, m),
         }
     }
@@ -95,7 +96,7 @@ impl<K: BoxRules> BoardView for Split<K> {
             typed: String::new(),
         };
         let note = match Self::split_boxes(*at).collect::<Vec<_>>().as_slice() {
-            [(g, _)] if at.0 != at.1 => format!("Split box {}; the other is emptied.", g + 1),
+            [(_, n)] if at.0 != at.1 => format!("Only the box of {n} can be split."),
             [] => "No box can be split.".to_owned(),
             _ => "Split one box; the other is emptied.".to_owned(),
         };

@@ -92,7 +92,8 @@ impl Notation for Octal {
     fn move_in_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
         let taken = match at.len() {
             1 => format!("take {}", m.amount),
-            _ => format!("take {} from heap {}", m.amount, m.heap + 1),
+            // The size says which, wherever the sentence stands.
+            _ => format!("take {} from the heap of {}", m.amount, at.get(m.heap).copied().unwrap_or(0)),
         };
         match m.split {
             None => taken,

@@ -4,8 +4,8 @@ use super::gaps::{Cell, Gap, Total, gaps};
 use super::{ColouredStrip, Colouring, Paint};
 use crate::erased::{GameReasons, Proved};
 use crate::games::pieces::{Decision, Piece, PieceNoun, SumOfPieces};
-use crate::games::reasons::counted;
-use crate::rules::{FigureMark, Limits, Outcome, Reason, Site, Stop};
+use crate::games::reasons::{counted, how_many_win};
+use crate::rules::{FigureMark, Limits, Outcome, Reason, Rules, Site, Stop};
 
 /// The most cells of a strip whose gaps are drawn.
 const DRAWN: usize = 2_000;
@@ -119,16 +119,10 @@ impl SumOfPieces for ColouredStrip {
         } else if !free {
             reasons.push(Reason::new(rule).claiming(itself()));
         }
-        let all: u64 = gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum();
-        let told = match proved.winning_count {
-            0 => None,
-            1 if all == 1 => None,
-            1 => Some(format!("Only one of your {all} moves wins.")),
-            2 if all == 2 => Some("Both of your moves win.".to_owned()),
-            n if n == all => Some(format!("All {all} of your moves win.")),
-            n => Some(format!("{n} of your {all} moves win.")),
-        };
-        reasons.extend(told.map(|text| Reason::new(text).claiming(itself())));
+        // The only move says nothing that the verdict does not say.
+        if proved.winning_count > 0 && self.count_moves(at) != Some(1) {
+            reasons.push(how_many_win(self, at, proved));
+        }
         Ok(reasons)
     }
 }

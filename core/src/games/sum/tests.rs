@@ -228,6 +228,21 @@ fn moves_of_large_sums_are_answered() {
     }
 }
 
+/// In a lost misère sum too large to search, the best defence is no move that ends the game at once.
+#[test]
+fn the_best_defence_does_not_end_the_game() {
+    let sum = position("misere subtraction/1,3,1000001:1000001 + nim:0");
+    let found = sum.analyse(Ask::default().with_all())(&Limits::default()).unwrap();
+    assert_eq!(found.value.outcome, Outcome::Loss);
+    let ends = |text: &str| {
+        let mut after = sum.boxed_clone();
+        after.play(text).unwrap();
+        after.is_over()
+    };
+    assert!(found.legal.unwrap().iter().any(|m| ends(&m.choice.text)));
+    assert!(!ends(&found.best.unwrap().text));
+}
+
 /// Where moves are counted a losing move's answer is the perfect player's: the shortest win, the first of equals.
 #[test]
 fn answers_in_small_sums_are_the_shortest_wins() {

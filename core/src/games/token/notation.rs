@@ -79,7 +79,13 @@ impl Notation for Token {
     fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
         match at.0.len() {
             1 => format!("move the token to {}", self.dag().name(m.to)),
-            _ => format!("move token {} to {}", m.token + 1, self.dag().name(m.to)),
+            _ => match at.0.get(m.token as usize) {
+                Some(&from) => {
+                    let [from, to] = [from, m.to].map(|vertex| self.dag().name(vertex));
+                    format!("move token {} from {from} to {to}", m.token + 1)
+                }
+                None => format!("move token {} to {}", m.token + 1, self.dag().name(m.to)),
+            },
         }
     }
 

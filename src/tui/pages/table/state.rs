@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::words;
 use crate::play::puzzle::Puzzle;
 use crate::play::{ended, hint};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Choice, Turn};
-use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step, Value};
+use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step, Value, in_past_tense};
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +170,7 @@ pub struct MatchState {
     /// The board before the last move.
     pub before: Option<Scene>,
     /// That move in words with who played it, and shorter.
-    pub told: [String; 2],
+    pub told: Option<StyledLine>,
     /// What the cursor is on.
     pub cursor: Option<Site>,
     /// What is picked, in the order of picking.
@@ -230,7 +229,7 @@ impl MatchState {
             scene,
             start,
             before,
-            told: told.unwrap_or_default(),
+            told,
             cursor: None,
             picked: Vec::new(),
             open: Vec::new(),
@@ -265,7 +264,7 @@ impl MatchState {
     pub fn refresh(&mut self) {
         self.scene = self.game.position().scene();
         let (before, told) = last_move(&self.game).unzip();
-        (self.before, self.told) = (before, told.unwrap_or_default());
+        (self.before, self.told) = (before, told);
         self.picked.clear();
         self.open.clear();
         self.preview.clear();
@@ -457,8 +456,10 @@ impl MatchState {
 }
 
 /// The board before the last move of a match, and that move in words.
-fn last_move(game: &Match) -> Option<(Scene, [String; 2])> {
+fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
     let position = game.position_at(game.cursor().checked_sub(1)?);
     let last = game.last_move()?;
-    Some((position.scene(), words::told(&game.participant(last.by).name, &*position, &last.text)))
+    let (name, words) = (&game.participant(last.by).name, position.move_words(&last.text));
+    let told = format!("{name} {}", in_past_tense(&words));
+    Some((position.scene(), StyledLine::new(Tone::Player(last.by), told)))
 }

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 
 use super::state::{Hint, MatchState};
 use super::words;
-use crate::draw::{Drawing, Glyph, Ink};
+use crate::draw::Drawing;
 use crate::settings::PanelPlace;
 use crate::tui::frame::{chip, tone};
 use crate::tui::layout::Panes;
@@ -60,7 +60,6 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
         open: &s.open,
         last: &last,
         second: s.game.last_move().is_some_and(|m| m.by == Player::Second),
-        told: s.told.each_ref().map(String::as_str),
         hint: &hint,
         before: s.before.as_ref(),
         after: after.as_ref(),
@@ -92,8 +91,8 @@ fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<Pa
     named
 }
 
-/// Draws the board, and on the line under it what was taken, what is left and what of it is out of sight. The terminal's
-/// own cursor stands on the board's.
+/// Draws the board, and on the line under its room what of it is out of sight; the last move too where the panel, which
+/// tells it, is not at the side. The terminal's own cursor stands on the board's.
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
@@ -103,24 +102,17 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
         let (area, (x, y)) = (board::place(&drawing, room), board::middle(hit));
         frame.set_cursor_position(Position { x: area.x + x, y: area.y + y });
     }
-    // What has no room beside the rest is left out.
-    let line = usize::from(panes.main.width);
-    let mut below = drawing.said.clone();
-    match &drawing.cut {
-        Some(text) if below.is_empty() => below.rest.clone_from(text),
-        Some(text) if wide(&below.text()) + wide(text) + 2 <= line => below.rest += &format!("; {text}"),
-        _ => {}
-    }
-    if !below.is_empty() {
-        // In the middle under the board, where rows are left; else in the line under its room.
-        let (area, wide) = (board::place(&drawing, room), nearest::<u16, _>(wide(&below.text()).min(line)));
-        let y = (area.bottom() + 1).min(panes.main.bottom());
-        let x = (area.x + area.width / 2).saturating_sub(wide / 2);
-        let x = x.min(panes.main.right().saturating_sub(wide)).max(panes.main.x);
-        frame.buffer_mut().set_string(x, y, cut(&below.text(), line), cx.theme.quiet());
-        let last = Glyph { ink: Ink::Strong, mark: below.mark, ..Glyph::BLANK };
-        frame.buffer_mut().set_string(x, y, cut(&below.last, line), cx.theme.glyph(last));
-    }
+    let told = s.told.as_ref().filter(|_| !panes.beside && s.game.to_move().is_some());
+    let told = told.map(|told| Span::styled(told.text.clone(), tone(&cx.theme, told.tone)));
+    // What has no room beside the last move is left out.
+    let room_left =
+        usize::from(panes.main.width).saturating_sub(told.as_ref().map_or(0, |told| told.width() + 2));
+    let cut = drawing.cut.filter(|text| told.is_none() || wide(text) <= room_left);
+    let cut = cut.map(|text| Span::styled(text, cx.theme.quiet()));
+    let parted = told.is_some() && cut.is_some();
+    let line = Line::from_iter(told.into_iter().chain(parted.then(|| Span::raw("  "))).chain(cut)).centered();
+    let area = Rect { y: panes.main.bottom(), height: 1, ..panes.main };
+    frame.render_widget(line, area);
 }
 
 /// Draws the page.
@@ -241,6 +233,7 @@ fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'sta
         all.retain(|line| !line.text.is_empty());
         head.extend(lines(all));
     } else {
+        head.extend(lines(s.told.iter().filter(|_| beside).cloned().collect()));
         head.extend(lines(words::to_move(s, cx.settings.name()).into_iter().collect()));
         head.extend(lines(words::waiting(s).into_iter().collect()));
     }

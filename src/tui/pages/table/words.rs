@@ -5,7 +5,7 @@ use crate::play::review::{Judgement, MoveKind};
 use crate::play::{End, Level};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
+use nimatron_core::rules::{Convention, as_gerund};
 
 /// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {
@@ -325,9 +325,4 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
         (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
         (Hint::What, Outcome::Draw) => format!("Hint: {} holds the draw.", as_gerund(&best)),
     })
-}
-
-/// A move with who played it: in words, and as it is typed.
-pub fn told(name: &str, position: &dyn AnyPosition, text: &str) -> [String; 2] {
-    [in_past_tense(&position.move_words(text)), format!("played {text}")].map(|told| format!("{name} {told}"))
 }

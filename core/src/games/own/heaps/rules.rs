@@ -194,14 +194,14 @@ impl Notation for OwnHeaps {
         format!("{}>{}", m.heap + 1, to.join(","))
     }
 
-    fn move_in_words(&self, _at: &OwnPosition, m: &Become) -> String {
-        let heap = m.heap + 1;
+    fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
+        let Some(size) = at.cells.get(m.heap as usize) else { return self.move_text(at, m) };
         match &m.to[..] {
-            [] => format!("remove heap {heap}"),
-            [to] => format!("change heap {heap} to size {to}"),
+            [] => format!("remove the heap of {size}"),
+            [to] => format!("change the heap of {size} to size {to}"),
             several => {
                 let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
-                format!("split heap {heap} into {}", and(&sizes))
+                format!("split the heap of {size} into {}", and(&sizes))
             }
         }
     }
