@@ -1,6 +1,5 @@
 //! The command line: every command's options, and what becomes of its errors.
 
-mod answer;
 mod check;
 mod coach;
 mod config;

@@ -193,7 +193,7 @@ fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>
         .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());
     match state {
         Some(state) => {
-            let id = with_word(convention, info.default, &format!("{game}:{state}"));
+            let id = with_word(convention, info.default, format!("{game}:{state}"));
             games::open(&id, library).map_err(wrong)
         }
         None => games::open(&format!("{game}:{least}"), library).map_err(wrong),

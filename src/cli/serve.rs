@@ -11,7 +11,6 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
-use super::answer;
 use super::error::{Done, Error};
 use super::input::Lines;
 use super::output::{self, OutputKind};
@@ -19,7 +18,7 @@ use super::review::ReviewLine;
 use super::stop::{self, Budget};
 use crate::play::json_fields::{self, got};
 use crate::play::{Match, Participant, PlayerKind, review};
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop};
 
@@ -407,7 +406,7 @@ impl Conversation {
             },
             Request::Solve { position, all, time } => {
                 let position = self.position(position, clock(time))?;
-                let ask = if all { Ask::default().with_all() } else { Ask::default() };
+                let ask = Ask { all, figure: false, ..Ask::default() };
                 let found = clock(time).run(position.analyse(ask))?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*position, &found, None, true).map_err(|e| e.to_string())?;

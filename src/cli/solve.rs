@@ -9,10 +9,10 @@ use super::input::Lines;
 use super::locale;
 use super::output::{self, OutputKind, Stdout};
 use super::stop::{self, Budget};
-use super::{answer, words};
+use super::words;
 use crate::cli::numbers::within;
 use crate::play::record;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Stop, sanitize};
 
@@ -61,6 +61,8 @@ struct SolvedPosition {
 /// Answers positions, and knows where answers go and how they are written.
 struct Solver {
     out: Stdout,
+    /// The answer that is being written.
+    answer: Vec<u8>,
     opener: Opener,
     json: bool,
     brief: bool,
@@ -86,6 +88,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         } else {
             OutputKind::text(locale::is_narrow())
         }),
+        answer: Vec::new(),
         opener: Opener::new(library),
         json: options.json,
         brief: options.brief,
@@ -124,11 +127,10 @@ impl Solver {
             let count = position.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
-        let ask = if self.all { Ask::default().with_all() } else { Ask::default() };
-        let ask = Ask { reasons: !self.brief, ..ask };
+        let ask = Ask { all: self.all, reasons: !self.brief, figure: !self.json, ..Ask::default() };
         let search = || -> Result<SolvedPosition, Stop> {
             limits.check()?;
-            let analysis = position.analyse(ask)(limits)?;
+            let analysis = position.analysed(ask, limits)?;
             let line = match self.line {
                 true => Some(PerfectLine::from(position, PerfectLine::LONGEST, limits)?),
                 false => None,
@@ -142,7 +144,9 @@ impl Solver {
     fn write(&mut self, position: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
         let SolvedPosition { analysis, line } = solved;
         if self.json {
-            answer::write(&mut self.out, position, analysis, line.as_ref(), !self.brief)?;
+            self.answer.clear();
+            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.brief)?;
+            self.out.write_all(&self.answer)?;
         } else if whole {
             if self.begun {
                 self.out.write_all(b"\n")?;
@@ -162,7 +166,9 @@ impl Solver {
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
         if self.json {
-            answer::refuse(&mut self.out, id, &sanitize::message(error))?;
+            self.answer.clear();
+            answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
+            self.out.write_all(&self.answer)?;
         } else {
             if let Some(source) = self.source.take() {
                 if self.begun {

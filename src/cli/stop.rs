@@ -77,8 +77,8 @@ impl Budget {
             None => limits,
         };
         let mib = self.memory.unwrap_or(0);
-        let ends = || Instant::now().checked_add(self.time?);
-        let end = self.end.or_else(ends).zip(self.time);
+        let end =
+            self.time.and_then(|time| Some((self.end.or_else(|| Instant::now().checked_add(time))?, time)));
         limits.stopping(move || {
             if STOPPED.load(Ordering::Relaxed) {
                 return Some("interrupted".to_owned());

@@ -38,7 +38,7 @@ impl Opponent {
 
     /// What it needs to know of a position.
     pub fn ask() -> Ask {
-        Ask { most: LOOKED_AT, all: false, best: true, reasons: false }
+        Ask { most: LOOKED_AT, best: true, ..Ask::value() }
     }
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
@@ -110,7 +110,7 @@ impl Opponent {
         let refutations = |text: &String| {
             let mut after = position.boxed_clone();
             after.play(text).ok()?;
-            let ask = Ask { most: 0, all: false, best: false, reasons: false };
+            let ask = Ask::value();
             Some(after.analyse(ask)(limits).ok()?.winning_count)
         };
         errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))

@@ -227,7 +227,7 @@ pub fn review(game: &Match, limits: &Limits, progress: &mut dyn FnMut(usize, usi
 
 /// What can be proved of a position; nothing where it is past what is solved.
 fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, Stop> {
-    let ask = Ask { most: 1, all: false, best: true, reasons: false };
+    let ask = Ask { most: 1, best: true, ..Ask::value() };
     // Only the list tells how many moves hold a draw.
     let analyse = || match position.analyse(ask)(limits)? {
         found if found.value.outcome == Outcome::Draw => position.analyse(Ask { most: 1000, ..ask })(limits),

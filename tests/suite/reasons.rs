@@ -583,7 +583,7 @@ fn playouts(
         if moves.is_empty() {
             break;
         }
-        let ask = Ask { most: 0, all: false, best: true, reasons: false };
+        let ask = Ask { best: true, ..Ask::value() };
         let best = match !wide && rng.random_bool(0.5) {
             true => at.analyse(ask)(&Limits::default()).ok().and_then(|a| a.best),
             false => None,

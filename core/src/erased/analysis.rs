@@ -45,8 +45,10 @@ pub struct Ask {
     pub all: bool,
     /// Whether the perfect opponent's move is wanted.
     pub best: bool,
-    /// Whether the reasons and the figure are wanted: they need `best`.
+    /// Whether the reasons are wanted: they need `best`.
     pub reasons: bool,
+    /// Whether the figure is wanted: it needs `best`.
+    pub figure: bool,
 }
 
 impl Ask {
@@ -59,7 +61,7 @@ impl Ask {
 
     /// The value and the counts alone.
     pub fn value() -> Ask {
-        Ask { most: 0, all: false, best: false, reasons: false }
+        Ask { most: 0, all: false, best: false, reasons: false, figure: false }
     }
 
     /// The same with every legal move.
@@ -69,9 +71,9 @@ impl Ask {
 }
 
 impl Default for Ask {
-    /// What the interface and `solve` want: a thousand moves, the best one and the reasons.
+    /// What the interface wants: a thousand moves, the best one, the reasons and the figure.
     fn default() -> Ask {
-        Ask { most: 1000, all: false, best: true, reasons: true }
+        Ask { most: 1000, all: false, best: true, reasons: true, figure: true }
     }
 }
 

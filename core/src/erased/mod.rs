@@ -1,6 +1,7 @@
 //! A game with its types erased: what the interface, the command line, the opponent and the store see of it.
 
 mod analysis;
+pub mod answer;
 mod entry;
 mod example;
 mod game;
@@ -68,7 +69,7 @@ pub trait AnyPosition: Send {
 
     /// The canonical ID.
     fn id(&self) -> String {
-        with_word(self.convention(), self.info().default, &self.part_id())
+        with_word(self.convention(), self.info().default, self.part_id())
     }
 
     /// An ID that reads back without any board or graph of the user's.
@@ -126,6 +127,11 @@ pub trait AnyPosition: Send {
     /// The whole analysis, to be run where it may take its time.
     fn analyse(&self, ask: Ask) -> Job<Analysis>;
 
+    /// The same, done here and now.
+    fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        self.analyse(ask)(limits)
+    }
+
     /// The position's exact value alone.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
         Ok(self.analyse(Ask::value())(limits)?.value)
@@ -133,7 +139,7 @@ pub trait AnyPosition: Send {
 
     /// What the perfect opponent plays here; `None` when the game is over.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
-        let ask = Ask { most: 0, all: false, best: true, reasons: false };
+        let ask = Ask { best: true, ..Ask::value() };
         Ok(self.analyse(ask)(limits)?.best)
     }
 
@@ -279,9 +285,14 @@ pub trait SumPart {
 }
 
 /// The ID with its convention word where that is not the default one.
-pub fn with_word(convention: Option<Convention>, default: Option<Convention>, part_id: &str) -> String {
+pub fn with_word(
+    convention: Option<Convention>,
+    default: Option<Convention>,
+    part_id: impl Into<String>,
+) -> String {
+    let part_id = part_id.into();
     match convention {
-        Some(c) if convention != default => format!("{} {part_id}", c.word()),
-        _ => part_id.to_owned(),
+        Some(c) if convention != default => [c.word(), " ", &part_id].concat(),
+        _ => part_id,
     }
 }

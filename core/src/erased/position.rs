@@ -1,5 +1,6 @@
 //! The one wrapper that turns any typed game into an [`AnyPosition`].
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -79,15 +80,16 @@ impl<G: Game> GamePosition<G> {
 
     /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
-        let id = |at: &G::Position| format!("{prefix}{}", self.game.state_text(at));
+        let id = |at: &G::Position| [prefix, &self.game.state_text(at)].concat();
         let text = |m: &G::Move| self.game.move_text(&self.at, m);
         // Grundy values belong to normal play, whatever is played here.
-        let normal = super::with_word(Some(Convention::Normal), self.game.info().default, &self.head());
+        let normal = match self.convention() {
+            Some(Convention::Normal) => Cow::Borrowed(prefix),
+            _ => super::with_word(Some(Convention::Normal), self.game.info().default, self.head()).into(),
+        };
         let claims = reason.claims.iter().map(|claim| match claim {
             Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => {
-                Claim::Grundy(normal.clone() + self.game.state_text(at).as_str(), *value)
-            }
+            Claim::Grundy(at, value) => Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value),
             Claim::Counts(at, size) => Claim::Counts(id(at), *size),
             Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
             Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
@@ -107,7 +109,7 @@ impl<G: Game> GamePosition<G> {
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         let (game, at) = (&*self.game, &self.at);
-        let prefix = super::with_word(self.convention(), game.info().default, &self.head());
+        let prefix = super::with_word(self.convention(), game.info().default, self.head());
         let value = game.value(at, limits)?;
         let moves = game.count_moves(at);
         if ask.all {
@@ -128,16 +130,11 @@ impl<G: Game> GamePosition<G> {
             _ => game.best(at, limits)?,
         };
         let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
-        let (mut reasons, mut figure) = (Vec::new(), Figure::default());
-        if ask.reasons {
-            let proved =
-                Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-            reasons = arranged(game.reasons(at, &proved, limits)?)
-                .into_iter()
-                .map(|r| self.reason_text(r, &prefix))
-                .collect();
-            figure = game.figure(at, &proved, limits)?;
-        }
+        let proved =
+            Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
+        let reasons = if ask.reasons { arranged(game.reasons(at, &proved, limits)?) } else { Vec::new() };
+        let reasons = reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect();
+        let figure = if ask.figure { game.figure(at, &proved, limits)? } else { Figure::default() };
         let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
@@ -212,7 +209,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             self.game.portable_params_text(),
             self.game.state_text(&self.at)
         );
-        super::with_word(self.convention(), self.game.info().default, &part)
+        super::with_word(self.convention(), self.game.info().default, part)
     }
 
     fn scripts(&self) -> Vec<ScriptText> {
@@ -281,6 +278,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn analyse(&self, ask: Ask) -> Job<Analysis> {
         let position = self.clone();
         Box::new(move |limits| with_deferred_errors(limits, || position.analysis(ask, limits)))
+    }
+
+    fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        with_deferred_errors(limits, || self.analysis(ask, limits))
     }
 
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {

@@ -82,10 +82,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
         for at in positions {
             let id = format!("{word} {}", id(at));
             let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
-            let found = position.analyse(Ask { most: 1000, all: true, best: true, reasons: true })(
-                &Limits::default(),
-            )
-            .unwrap();
+            let found = position.analyse(Ask::default().with_all())(&Limits::default()).unwrap();
             let value = search.value(at);
             assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
             assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");

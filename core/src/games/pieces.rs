@@ -5,8 +5,8 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, capital, columns_of, conjoined, counted, finish, fitting, found_with,
-    headline_of, holding_out, list, order, powers_of_two, stones,
+    LONGEST, ReasonOf, and, by_moving, capital, columns_of, conjoined, counted, finish, fitting, fitting_or,
+    found_with, headline_of, holding_out, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
 use crate::solve::Impartial;
@@ -155,14 +155,17 @@ pub fn reasons<G: SumOfPieces>(
     let pieces = game.pieces(at, limits)?;
     let won = proved.value.outcome == Outcome::Win;
     let after = if won { game.play(at, best) } else { at.clone() };
+    let pieces_after = if won { game.pieces(&after, limits)? } else { Vec::new() };
+    let (now, after_it) = (told(&pieces), told(&pieces_after));
     let seen = Seen {
         noun: G::NOUN,
         counts_itself: G::COUNTS_ITSELF,
         has_dead: G::HAS_DEAD,
         won,
         firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
-        now: told(&pieces),
-        after: if won { told(&game.pieces(&after, limits)?) } else { Vec::new() },
+        copies: decision == Decision::NimSum && in_pairs(if won { &after_it } else { &now }),
+        now,
+        after: after_it,
         decision,
     };
     let mut reasons = game.own_reasons(at, &pieces, proved, limits)?;
@@ -171,10 +174,11 @@ pub fn reasons<G: SumOfPieces>(
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let marks = if game.shows_values(at, limits)? { marks::<G>(&pieces) } else { Vec::new() };
-        for (i, text) in seen.because().into_iter().enumerate() {
-            let reason = Reason::because(text).claiming(proved.itself(at.clone()));
-            reasons.push(if i == 0 { reason.drawing(marks.clone()) } else { reason });
+        let mut marks = if game.shows_values(at, limits)? { marks::<G>(&pieces) } else { Vec::new() };
+        for text in seen.because() {
+            // The first one draws them.
+            let drawn = std::mem::take(&mut marks);
+            reasons.push(Reason::because(text).claiming(proved.itself(at.clone())).drawing(drawn));
         }
     }
     if seen.decision != Decision::Own {
@@ -302,38 +306,40 @@ pub fn figure<G: SumOfPieces>(game: &G, at: &G::Position, limits: &Limits) -> Re
 }
 
 /// What sentences need to know of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
-    short: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told<'p> {
+    short: &'p str,
     value: u64,
 }
 
-fn told<P>(pieces: &[Piece<P>]) -> Vec<Told> {
-    pieces.iter().map(|piece| Told { short: piece.short.clone(), value: piece.value }).collect()
+fn told<P>(pieces: &[Piece<P>]) -> Vec<Told<'_>> {
+    pieces.iter().map(|piece| Told { short: &piece.short, value: piece.value }).collect()
 }
 
 /// A position as sentences see it.
-struct Seen {
+struct Seen<'p> {
     noun: PieceNoun,
     counts_itself: bool,
     has_dead: bool,
     won: bool,
     decision: Decision,
+    /// Whether what is left after the best move, or is there now, can be copied.
+    copies: bool,
     /// Whether misère play still goes by the nim-sum after the best move.
     firm_after: bool,
-    now: Vec<Told>,
+    now: Vec<Told<'p>>,
     /// After the best move, where it wins.
-    after: Vec<Told>,
+    after: Vec<Told<'p>>,
 }
 
 /// Whether the pieces are equal two by two.
-fn in_pairs(pieces: &[Told]) -> bool {
-    let mut shorts: Vec<&str> = pieces.iter().map(|piece| piece.short.as_str()).collect();
+fn in_pairs(pieces: &[Told<'_>]) -> bool {
+    let mut shorts: Vec<&str> = pieces.iter().map(|piece| piece.short).collect();
     shorts.sort_unstable();
     !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
 }
 
-impl Seen {
+impl Seen<'_> {
     fn xor(&self) -> u64 {
         self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
     }
@@ -348,12 +354,6 @@ impl Seen {
             Decision::LikeNim { firm } => !firm || self.won && !self.firm_after,
             _ => false,
         }
-    }
-
-    /// Whether what is left after the best move, or is there now, can be copied.
-    fn copies(&self) -> bool {
-        let pieces = if self.won { &self.after } else { &self.now };
-        self.decision == Decision::NimSum && in_pairs(pieces)
     }
 
     fn headline(&self) -> String {
@@ -371,11 +371,11 @@ impl Seen {
             }
             _ if self.counts_ones() => format!("Each {one} has value 0 or 1, and an odd number of 1s loses."),
             (true, 1) if self.after.is_empty() => "You can end the game right now.".to_owned(),
-            (true, 1) if self.copies() => "Cut it in half and copy your opponent.".to_owned(),
-            (true, _) if self.copies() && self.after.len() == 2 => {
+            (true, 1) if self.copies => "Cut it in half and copy your opponent.".to_owned(),
+            (true, _) if self.copies && self.after.len() == 2 => {
                 format!("Leave two equal {many}, then copy your opponent.")
             }
-            (true, _) if self.copies() => {
+            (true, _) if self.copies => {
                 format!("Leave the {many} in equal pairs, then copy your opponent.")
             }
             (true, 1) => "Leave a position with Grundy value 0.".to_owned(),
@@ -387,8 +387,8 @@ impl Seen {
                 format!("The {} in the Grundy values do not pair up.", columns_of(self.xor())),
                 "Some powers of 2 in the values do not pair up.".to_owned(),
             ]),
-            (false, 2) if self.copies() => format!("The two {many} are equal: your opponent copies you."),
-            (false, _) if self.copies() => {
+            (false, 2) if self.copies => format!("The two {many} are equal: your opponent copies you."),
+            (false, _) if self.copies => {
                 format!("The {many} come in equal pairs: your opponent copies you.")
             }
             (false, 1) => format!("This {one} has Grundy value 0, and every move changes that."),
@@ -434,7 +434,7 @@ impl Seen {
                 ),
             }];
         }
-        if self.copies() {
+        if self.copies {
             return vec![if self.won {
                 format!(
                     "Copy each of your opponent's moves in the matching {one}. Then you make the last move."
@@ -491,20 +491,21 @@ impl Seen {
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
-        let all = |f: &dyn Fn(&Told) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
         let few = self.now.len() <= NAMED;
-        let shorts = list(self.now.iter().map(|piece| piece.short.clone()), LONGEST - 70);
-        let many_told = format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len());
+        let many_told = || {
+            let shorts = list(self.now.iter().map(|piece| piece.short.to_owned()), LONGEST - 70);
+            format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len())
+        };
         match &self.now[..] {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
-            _ if self.counts_itself && few => fitting([
-                format!(
-                    "Split into powers of 2, the {many} are {}; their nim-sum is {xor}.",
-                    all(&|p| powers_of_two(p.value))
-                ),
-                many_told,
-            ]),
+            _ if self.counts_itself && few => {
+                let powers = all(&|p| powers_of_two(p.value));
+                let told =
+                    format!("Split into powers of 2, the {many} are {powers}; their nim-sum is {xor}.");
+                fitting_or(told, many_told)
+            }
             _ if !self.noun.listed => fitting([
                 format!(
                     "The {many} have Grundy values {}; their nim-sum is {xor}.",
@@ -515,16 +516,16 @@ impl Seen {
             _ if few => fitting([
                 format!(
                     "The {many} of {} have Grundy values {}; their nim-sum is {xor}.",
-                    all(&|p| p.short.clone()),
+                    all(&|p| p.short.to_owned()),
                     all(&|p| p.value.to_string())
                 ),
                 format!(
                     "The {many} have Grundy values {}; their nim-sum is {xor}.",
                     all(&|p| p.value.to_string())
                 ),
-                many_told,
+                many_told(),
             ]),
-            _ => fitting([many_told, format!("The {} {many} have nim-sum {xor}.", self.now.len())]),
+            _ => fitting([many_told(), format!("The {} {many} have nim-sum {xor}.", self.now.len())]),
         }
     }
 
@@ -559,7 +560,7 @@ impl Seen {
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let all = |f: &dyn Fn(&Told) -> String| and(&self.after.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.after.iter().map(f).collect::<Vec<_>>());
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
@@ -569,27 +570,25 @@ impl Seen {
             (Some(1), _) => format!("one {one} of value 1"),
             (Some(n), _) if self.counts_itself => format!("{n} single stones"),
             (Some(n), _) => format!("{n} {many} of value 1"),
-            (None, 2) if self.copies() => format!("two equal {many}"),
-            (None, _) if self.copies() => format!("{many} in equal pairs"),
+            (None, 2) if self.copies => format!("two equal {many}"),
+            (None, _) if self.copies => format!("{many} in equal pairs"),
             (None, 1) if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
-            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
-            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
+            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
+            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.to_owned())),
             (None, n) => format!("{n} {many}"),
         };
         let said = match self.decision {
             _ if ones == Some(1) => "",
-            _ if self.copies() => ": copy your opponent from now on",
+            _ if self.copies => ": copy your opponent from now on",
             Decision::Own | Decision::Search => ", and your opponent loses",
             _ if ones.is_some() => ", an odd number",
             _ if self.after.len() == 1 => "",
             _ => ", and the nim-sum is 0",
         };
-        fitting([
-            format!("{order}. This leaves {leaves}{said}."),
-            format!("{order}."),
-            "The best move wins.".to_owned(),
-        ])
+        fitting_or(format!("{order}. This leaves {leaves}{said}."), || {
+            fitting([format!("{order}."), "The best move wins.".to_owned()])
+        })
     }
 }
 

@@ -45,18 +45,29 @@ pub fn fitting<const N: usize>(texts: [String; N]) -> String {
     fitting_in(LONGEST, texts)
 }
 
+/// The text, or where it is too long what is said instead.
+pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
+    if fits(&text, LONGEST) { text } else { instead() }
+}
+
 /// The same for a headline.
 pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
     fitting_in(HEADLINE, texts)
 }
 
+fn fits(text: &str, room: usize) -> bool {
+    text.len() <= room || text.chars().count() <= room
+}
+
 fn fitting_in<const N: usize>(room: usize, texts: [String; N]) -> String {
-    let last = texts.last().cloned().unwrap_or_default();
-    let text = texts.into_iter().find(|text| text.chars().count() <= room).unwrap_or(last);
-    match text.char_indices().nth(room) {
-        None => text,
-        Some(_) => text.chars().take(room - 3).chain("...".chars()).collect(),
+    let mut shortest = String::new();
+    for text in texts {
+        if fits(&text, room) {
+            return text;
+        }
+        shortest = text;
     }
+    shortest.chars().take(room - 3).chain("...".chars()).collect()
 }
 
 /// `1 move` or `5 moves`; `many` is the plural.
@@ -80,12 +91,16 @@ pub fn or<S: AsRef<str>>(words: &[S]) -> String {
 }
 
 fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match &words[..] {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [few @ .., last] => format!("{} {last_word} {last}", few.join(", ")),
+    let mut text = String::with_capacity(16 * words.len());
+    for (i, word) in words.iter().enumerate() {
+        match i {
+            0 => {}
+            _ if i + 1 == words.len() => text.extend([" ", last_word, " "]),
+            _ => text.push_str(", "),
+        }
+        text.push_str(word.as_ref());
     }
+    text
 }
 
 /// The items with commas between them, as many as there is room for, and dots for the others.
@@ -121,7 +136,7 @@ pub(crate) fn joined(items: impl IntoIterator<Item = String>, between: &str, roo
 /// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| first.to_uppercase().to_string() + letters.as_str())
 }
 
 /// A number as powers of two, largest first: `4+1`.
@@ -131,7 +146,8 @@ pub fn powers_of_two(n: u64) -> String {
 
 /// The powers of two in a number, the largest first, each with an ending; what stands between two, and before the last.
 pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(16);
+    let mut digits = itoa::Buffer::new();
     let mut left = n;
     while left != 0 {
         let power = 1u64 << left.ilog2();
@@ -139,7 +155,7 @@ pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -
         if !text.is_empty() {
             text.push_str(if left == 0 { before_last } else { between });
         }
-        text.push_str(&power.to_string());
+        text.push_str(digits.format(power));
         text.push_str(ending);
     }
     text

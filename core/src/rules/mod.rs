@@ -22,7 +22,7 @@ pub use deferred::{defer_error, limits_of_work, with_deferred_errors};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
-pub use number::{Whole, nearest, with_commas};
+pub use number::{Whole, nearest, with_between, with_commas};
 pub use player::Player;
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{

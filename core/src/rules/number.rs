@@ -34,11 +34,16 @@ pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
 
 /// Numbers in one text, with commas between them: how most states are written.
 pub fn with_commas(numbers: &[u64]) -> String {
+    with_between(numbers, ',')
+}
+
+/// Numbers in one text, with a character between them.
+pub fn with_between(numbers: &[u64], between: char) -> String {
     let mut text = String::with_capacity(8 * numbers.len());
     let mut digits = itoa::Buffer::new();
     for (i, &n) in numbers.iter().enumerate() {
         if i > 0 {
-            text.push(',');
+            text.push(between);
         }
         text.push_str(digits.format(n));
     }

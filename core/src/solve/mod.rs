@@ -214,7 +214,11 @@ fn shortest_win<S: Solve + ?Sized>(
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
     let mut best: Option<(u64, S::Move)> = None;
-    for m in game.candidates(at, usize::MAX) {
+    // The moves that win are mostly few, and found without a look at the others.
+    const LISTED: usize = 1000;
+    let winning = game.winning(at, LISTED, limits)?;
+    let all = winning.first.len() as u64 == winning.count;
+    for m in if all { winning.first } else { game.candidates(at, usize::MAX) } {
         limits.check()?;
         let to = game.play(at, &m);
         let after = game.value(&to, limits)?;

@@ -385,7 +385,7 @@ impl Talk {
     }
 
     fn all_moves(&mut self, table: &Table) -> Done {
-        let ask = Ask { most: 0, all: true, best: false, reasons: false };
+        let ask = Ask::value().with_all();
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
         let at = table.game.position();

@@ -108,7 +108,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
     // Without the convention word first: an error then names the column in what was typed.
     open(&format!("{}:{numbered}", options.game))?;
-    let start = open(&with_word(convention, info.default, &format!("{}:{numbered}", options.game)))?;
+    let start = open(&with_word(convention, info.default, format!("{}:{numbered}", options.game)))?;
     let mut writer = Writer {
         out: output::stdout(if options.format == TableFormat::Json {
             OutputKind::Json
@@ -163,7 +163,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     // Without the convention word first: an error then names the column in what was typed.
     let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
     open(&format!("{}:{state}", options.game))?;
-    let start = open(&with_word(convention, info.default, &format!("{}:{state}", options.game)))?;
+    let start = open(&with_word(convention, info.default, format!("{}:{state}", options.game)))?;
     stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
 }
 

@@ -126,7 +126,7 @@ impl Proof {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
         let most = usize::try_from(MOST_MOVES).unwrap_or(usize::MAX);
-        let found = match at.analyse(Ask { most, all, best: false, reasons: false })(limits) {
+        let found = match at.analyse(Ask { most, all, ..Ask::value() })(limits) {
             Err(Stop::NotProved(_)) => return Ok(None),
             found => found?,
         };

@@ -581,7 +581,7 @@ fn headline_of(at: &dyn AnyPosition, limits: &Limits) -> Result<String, String> 
 
 /// The winning move that is shown, in words: one that makes a position where copying wins is understood best.
 fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, String> {
-    let ask = Ask { most: SHOWN, all: false, best: true, reasons: false };
+    let ask = Ask { most: SHOWN, best: true, ..Ask::value() };
     let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
     let copied = found.winning.iter().find(|choice| leaves(at, &choice.text, is_copied));
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
@@ -740,7 +740,7 @@ pub fn named(game: &SupplyRequest) -> String {
     } else {
         games::find(word).and_then(|entry| entry.info.default)
     };
-    with_word(game.convention.or(default), default, &game.game)
+    with_word(game.convention.or(default), default, game.game.as_str())
 }
 
 #[cfg(test)]

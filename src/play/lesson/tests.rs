@@ -15,7 +15,7 @@ fn outcome(id: &str) -> Outcome {
 
 /// The outcome of a move for the player who makes it.
 fn outcome_of(at: &str, text: &str) -> Outcome {
-    let ask = Ask { most: 0, all: true, best: false, reasons: false };
+    let ask = Ask::value().with_all();
     let legal = open(at).analyse(ask)(&Limits::default()).unwrap().legal.unwrap();
     let text = open(at).legal(text).unwrap_or_else(|e| panic!("{at} {text}: {e}")).text;
     legal.iter().find(|m| m.choice.text == text).unwrap().outcome

@@ -116,7 +116,7 @@ impl Supply {
                 continue;
             };
             let head = source.head.as_deref().unwrap_or(head);
-            let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+            let id = with_word(source.convention, info.default, format!("{head}:{state}"));
             starts.extend(opener.open(&id).ok());
         }
         starts
@@ -170,7 +170,7 @@ impl Supply {
                 let preset = dice.one(setup.presets).filter(|_| dice.pick(4) == 0);
                 let preset = preset.and_then(|(_, id)| id.split_whitespace().last()?.split_once(':'));
                 let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
-                let id = with_word(source.convention, info.default, &format!("{head}:{state}"));
+                let id = with_word(source.convention, info.default, format!("{head}:{state}"));
                 let position = opener.open(&id).ok()?;
                 let other = position.puzzles().filter(|_| dice.pick(2) == 0);
                 let other = other.and_then(|puzzles| puzzles.random_position(&mut |n| dice.pick(n)));
@@ -190,7 +190,7 @@ impl Supply {
             part.count_moves().filter(|n| (1..=SMALL_PART).contains(n))?;
             ids.push(part.part_id());
         }
-        opener.open(&with_word(*convention, sum::INFO.default, &ids.join(" + "))).ok()
+        opener.open(&with_word(*convention, sum::INFO.default, ids.join(" + "))).ok()
     }
 }
 

@@ -562,7 +562,7 @@ impl Page for AtlasPage {
                     Some(Convention::Misere) => Convention::Normal,
                     None => return,
                 };
-                let id = with_word(Some(other), self.pattern.info().default, &self.pattern.part_id());
+                let id = with_word(Some(other), self.pattern.info().default, self.pattern.part_id());
                 if let Ok(pattern) = games::open(&id, &cx.library) {
                     self.pattern = pattern;
                     self.ask(cx);

@@ -109,7 +109,7 @@ impl EditorPage {
             [one] => one.base.info().default,
             _ => Some(Convention::Normal),
         };
-        with_word(self.convention, default, &parts.join(" + "))
+        with_word(self.convention, default, parts.join(" + "))
     }
 
     /// The list of numbers.

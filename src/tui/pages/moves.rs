@@ -22,7 +22,7 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
     let ticket = cx.ticket();
-    let ask = Ask { most: 0, all: true, best: false, reasons: false };
+    let ask = Ask::value().with_all();
     cx.effect(Effect::Analyse(ticket, position, ask));
     cx.push(MovesPage { cursor, legal: None, pending: Some(ticket) });
 }

@@ -1,7 +1,7 @@
 //! Pile sizes separated by commas; moves as pile, dash, amount.
 
 use super::{PileGame, PileMove, PileRules};
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text, nearest, with_commas};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Notation, Text, nearest, with_between, with_commas};
 
 impl<K: PileRules> Notation for PileGame<K> {
     fn params_text(&self) -> String {
@@ -45,7 +45,7 @@ impl<K: PileRules> Notation for PileGame<K> {
     }
 
     fn move_text(&self, _at: &Vec<u64>, m: &PileMove) -> String {
-        format!("{}-{}", m.pile + 1, m.amount)
+        with_between(&[m.pile as u64 + 1, m.amount], '-')
     }
 
     fn move_in_words(&self, at: &Vec<u64>, m: &PileMove) -> String {

@@ -23,22 +23,21 @@ impl<K: PileRules> PileGame<K> {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
-        // Piles this large are not searched, unless nothing can be taken from them.
-        if at.iter().any(|&n| n > PAIR && self.kind.next(n, 0).is_some()) {
+        // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
+        let live = at.iter().filter(|&&n| self.kind.next(n, 0).is_some());
+        let (count, largest) = live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));
+        if largest > PAIR || (count > 2 && (count > FEW || largest > SMALL)) {
             return Ok(None);
         }
         let piles = self.canonical(at);
-        let largest = piles.last().copied().unwrap_or(0);
-        let verdict = if piles.len() <= 2 && largest <= PAIR {
+        let verdict = if piles.len() <= 2 {
             let low = if piles.len() == 2 { piles[0] } else { 0 };
             if let Some(known) = K::remoteness_of_two(low, largest, self.convention) {
                 return Ok(Some(known));
             }
             self.pair(low, largest, limits)?
-        } else if piles.len() <= FEW && largest <= SMALL {
-            self.memo.value(self, &piles, self.convention, limits)?.verdict
         } else {
-            return Ok(None);
+            self.memo.value(self, &piles, self.convention, limits)?.verdict
         };
         Ok(Some(u64::from(verdict.remoteness)))
     }

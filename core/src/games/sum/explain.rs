@@ -50,12 +50,12 @@ impl SumFacts<'_> {
 
 /// The ID of one part alone in normal play, where Grundy values belong.
 fn part_in_normal_play(part: &dyn AnyPosition) -> String {
-    with_word(Some(Convention::Normal), part.info().default, &part.part_id())
+    with_word(Some(Convention::Normal), part.info().default, part.part_id())
 }
 
 /// The same of the whole sum.
 fn whole_in_normal_play(sum: &Sum) -> String {
-    with_word(Some(Convention::Normal), sum.info().default, &sum.part_id())
+    with_word(Some(Convention::Normal), sum.info().default, sum.part_id())
 }
 
 /// The reasons, one to six.

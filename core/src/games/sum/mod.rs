@@ -76,7 +76,7 @@ impl Sum {
             .enumerate()
             .map(|(j, p)| if i == j { part.to_owned() } else { p.part_id() })
             .collect();
-        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+        with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
     /// A part's choice as the sum's: the part's number before the move, its sites moved into the part.
@@ -160,7 +160,7 @@ impl AnyPosition for Sum {
                 id.strip_prefix(&word).map_or(id.clone(), str::to_owned)
             })
             .collect();
-        with_word(Some(self.convention), INFO.default, &parts.join(" + "))
+        with_word(Some(self.convention), INFO.default, parts.join(" + "))
     }
 
     fn scripts(&self) -> Vec<ScriptText> {

@@ -343,7 +343,7 @@ fn searched_reply(
         }
     }
     // The part that was moved in may have been explored as its mirror image, whose moves stand in another order.
-    let ask = Ask { most: 0, all: false, best: true, reasons: false };
+    let ask = Ask { best: true, ..Ask::value() };
     Ok(analyse(&after(sum, choice)?, ask, limits)?.best.map(|c| c.text))
 }
 
@@ -367,21 +367,18 @@ struct Found {
 /// The analysis of what was found, with its reasons if they are wanted.
 fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis, Stop> {
     let nimbers = nimbers(sum, limits)?;
-    let (mut reasons, mut figure) = (Vec::new(), Figure::default());
-    if ask.reasons {
-        let known = SumFacts {
-            outcome: found.value.outcome,
-            theorem: found.theorem.as_ref(),
-            product: found.product.as_ref(),
-            by_piles: found.by_piles,
-            nimbers: &nimbers,
-            best: found.best.as_ref(),
-            answer: found.answer.as_deref(),
-            winning_count: found.winning_count,
-        };
-        reasons = explain::reasons(sum, &known, limits)?;
-        figure = explain::figure(sum, &known);
-    }
+    let known = SumFacts {
+        outcome: found.value.outcome,
+        theorem: found.theorem.as_ref(),
+        product: found.product.as_ref(),
+        by_piles: found.by_piles,
+        nimbers: &nimbers,
+        best: found.best.as_ref(),
+        answer: found.answer.as_deref(),
+        winning_count: found.winning_count,
+    };
+    let reasons = if ask.reasons { explain::reasons(sum, &known, limits)? } else { Vec::new() };
+    let figure = if ask.figure { explain::figure(sum, &known) } else { Figure::default() };
     Ok(Analysis {
         value: found.value,
         over: sum.is_over(),

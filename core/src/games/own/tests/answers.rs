@@ -46,7 +46,7 @@ fn moves(cells, player) {
     ),
 ];
 
-const ALL: Ask = Ask { most: 9, all: true, best: true, reasons: true };
+const ALL: Ask = Ask { most: 9, all: true, best: true, reasons: true, figure: true };
 
 fn ids() -> impl Iterator<Item = (String, &'static str)> {
     let sum = |id: &str| if id.contains("A:") { None } else { Some(format!("{id} + nim:2")) };
@@ -124,7 +124,7 @@ fn moves(cells) {
                 (ended.load(SeqCst) || start.elapsed() > Duration::from_secs(8)).then(|| "enough".to_owned())
             })
         };
-        let solve = table.analyse(Ask { most: 1, all: false, best: false, reasons: false });
+        let solve = table.analyse(Ask { most: 1, ..Ask::value() });
         thread::scope(|scope| {
             let work = scope.spawn(|| solve(&limits).map(|_| ()));
             while asked.load(SeqCst) < 500 && !work.is_finished() {

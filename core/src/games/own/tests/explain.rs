@@ -13,7 +13,7 @@ fn moves(c) {
 }";
 
 fn reasons(id: &str, library: &Library) -> Vec<crate::rules::ReasonText> {
-    let ask = Ask { most: 10, all: false, best: true, reasons: true };
+    let ask = Ask { most: 10, ..Ask::default() };
     open(id, library).unwrap().analyse(ask)(&Limits::default()).unwrap().reasons
 }
 

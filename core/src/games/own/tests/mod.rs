@@ -40,8 +40,7 @@ fn outcome(id: &str, library: &Library) -> Outcome {
 
 /// Outcome, Grundy value, remoteness, number of moves and of winning ones.
 fn facts(table: &dyn AnyPosition) -> (Outcome, Option<u64>, Option<u64>, Option<u64>, u128) {
-    let found =
-        table.analyse(Ask { most: 1, all: false, best: false, reasons: false })(&Limits::default()).unwrap();
+    let found = table.analyse(Ask { most: 1, ..Ask::value() })(&Limits::default()).unwrap();
     (found.value.outcome, found.value.grundy, found.value.remoteness, found.moves, found.winning_count)
 }
 

@@ -1,9 +1,9 @@
 //! The JSON answer to one position: these fields, in this order.
 
-use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::ser::{Serialize, Serializer};
 
-use nimatron_core::erased::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
-use nimatron_core::rules::{Claim, Convention, Outcome, ReasonText};
+use super::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
+use crate::rules::{Claim, Convention, Outcome, ReasonText};
 
 /// One line of `solve --json`.
 #[derive(serde::Serialize)]
@@ -19,20 +19,20 @@ struct SolveLine<'a> {
     margin: Option<i32>,
     remoteness: Option<u64>,
     moves: Option<u64>,
-    winning: Moves<'a>,
+    winning: List<'a, Choice, MoveTo<'a>>,
     winning_count: u128,
-    drawing: Moves<'a>,
+    drawing: List<'a, Choice, MoveTo<'a>>,
     best: Option<MoveTo<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Vec<&'a str>>,
+    why: Option<List<'a, ReasonText, &'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<Vec<ReasonAnswer<'a>>>,
+    reasons: Option<List<'a, ReasonText, ReasonAnswer<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line_ends: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<Legal<'a>>,
+    legal: Option<List<'a, LegalMove, LegalTo<'a>>>,
 }
 
 /// A move and the position after it.
@@ -49,15 +49,14 @@ impl<'a> From<&'a Choice> for MoveTo<'a> {
     }
 }
 
-struct Moves<'a>(&'a [Choice]);
+/// A list whose items are made one by one as they are written.
+struct List<'a, T, A>(&'a [T], fn(&'a T) -> A);
 
-impl Serialize for Moves<'_> {
+impl<T, A: Serialize> Serialize for List<'_, T, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(MoveTo::from))
+        serializer.collect_seq(self.0.iter().map(self.1))
     }
 }
-
-struct Legal<'a>(&'a [LegalMove]);
 
 #[derive(serde::Serialize)]
 struct LegalTo<'a> {
@@ -69,19 +68,15 @@ struct LegalTo<'a> {
     answer: Option<&'a str>,
 }
 
-impl Serialize for Legal<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        for m in self.0 {
-            list.serialize_element(&LegalTo {
-                text: &m.choice.text,
-                to: m.choice.to.as_deref(),
-                outcome: m.outcome,
-                remoteness: m.remoteness,
-                answer: m.answer.as_deref(),
-            })?;
+impl<'a> From<&'a LegalMove> for LegalTo<'a> {
+    fn from(m: &'a LegalMove) -> Self {
+        LegalTo {
+            text: &m.choice.text,
+            to: m.choice.to.as_deref(),
+            outcome: m.outcome,
+            remoteness: m.remoteness,
+            answer: m.answer.as_deref(),
         }
-        list.end()
     }
 }
 
@@ -91,7 +86,7 @@ struct ReasonAnswer<'a> {
     text: &'a str,
     depth: &'static str,
     reveals: &'static str,
-    claims: Vec<ClaimAnswer<'a>>,
+    claims: List<'a, Claim<String, String>, ClaimAnswer<'a>>,
 }
 
 /// A claim as an object that tells its kind by its fields.
@@ -126,21 +121,26 @@ enum ClaimAnswer<'a> {
     },
 }
 
-impl<'a> From<&'a ReasonText> for ReasonAnswer<'a> {
-    fn from(reason: &'a ReasonText) -> Self {
-        let claims = reason.claims.iter().map(|claim| match claim {
+impl<'a> From<&'a Claim<String, String>> for ClaimAnswer<'a> {
+    fn from(claim: &'a Claim<String, String>) -> Self {
+        match claim {
             Claim::Outcome(position, outcome) => ClaimAnswer::Outcome { position, outcome: *outcome },
             Claim::Grundy(position, grundy) => ClaimAnswer::Grundy { position, grundy: *grundy },
             Claim::Counts(position, counts) => ClaimAnswer::Counts { position, counts: *counts },
             Claim::Margin(position, margin) => ClaimAnswer::Margin { position, margin: *margin },
             Claim::Move(text, outcome) => ClaimAnswer::Move { text, outcome: *outcome },
             Claim::Answer(text, answer) => ClaimAnswer::Answer { text, answer },
-        });
+        }
+    }
+}
+
+impl<'a> From<&'a ReasonText> for ReasonAnswer<'a> {
+    fn from(reason: &'a ReasonText) -> Self {
         ReasonAnswer {
             text: &reason.text,
             depth: reason.depth.word(),
             reveals: reason.reveals.word(),
-            claims: claims.collect(),
+            claims: List(&reason.claims, ClaimAnswer::from),
         }
     }
 }
@@ -157,7 +157,7 @@ struct Refusal<'a> {
 /// # Errors
 /// What writing gives.
 pub fn write(
-    out: &mut impl std::io::Write,
+    out: &mut Vec<u8>,
     position: &dyn AnyPosition,
     analysis: &Analysis,
     line: Option<&PerfectLine>,
@@ -177,25 +177,27 @@ pub fn write(
         margin: value.margin,
         remoteness: value.remoteness,
         moves: analysis.moves,
-        winning: Moves(&analysis.winning),
+        winning: List(&analysis.winning, MoveTo::from),
         winning_count: analysis.winning_count,
-        drawing: Moves(&analysis.drawing),
+        drawing: List(&analysis.drawing, MoveTo::from),
         best: analysis.best.as_ref().map(MoveTo::from),
-        why: reasons.then(|| analysis.reasons.iter().map(|r| r.text.as_str()).collect()),
-        reasons: reasons.then(|| analysis.reasons.iter().map(ReasonAnswer::from).collect()),
+        why: reasons.then_some(List(&analysis.reasons, |reason| &reason.text)),
+        reasons: reasons.then_some(List(&analysis.reasons, ReasonAnswer::from)),
         line: line.map(|line| line.moves.as_slice()),
         line_ends: line.map(|line| line.ends),
-        legal: analysis.legal.as_deref().map(Legal),
+        legal: analysis.legal.as_deref().map(|legal| List(legal, LegalTo::from)),
     };
     serde_json::to_writer(&mut *out, &answer)?;
-    out.write_all(b"\n").map_err(serde_json::Error::io)
+    out.push(b'\n');
+    Ok(())
 }
 
 /// Writes that a line could not be solved, in one line.
 ///
 /// # Errors
 /// What writing gives.
-pub fn refuse(out: &mut impl std::io::Write, id: &str, error: &str) -> serde_json::Result<()> {
+pub fn refuse(out: &mut Vec<u8>, id: &str, error: &str) -> serde_json::Result<()> {
     serde_json::to_writer(&mut *out, &Refusal { id, error })?;
-    out.write_all(b"\n").map_err(serde_json::Error::io)
+    out.push(b'\n');
+    Ok(())
 }
