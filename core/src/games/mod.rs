@@ -186,7 +186,7 @@ mod tests {
             ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. A player who cannot move loses."),
             (
                 "octal/0.07:9",
-                "Take 2 from a heap, leaving nothing, one heap or two heaps. A player who cannot move loses.",
+                "Take 2 from a heap and, if you like, split what is left into two heaps. A player who cannot move loses.",
             ),
         ] {
             assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);

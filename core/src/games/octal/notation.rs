@@ -141,9 +141,6 @@ impl Octal {
             return vec!["no move at all".to_owned()];
         }
         let line = |(amounts, leaves): (Vec<u64>, [bool; 3])| {
-            let names = ["nothing", "one heap", "two heaps"];
-            let names: Vec<&str> =
-                names.into_iter().zip(leaves).filter(|(_, l)| *l).map(|(n, _)| n).collect();
             let few = if amounts.len() > 8 {
                 [&amounts[..3], &amounts[amounts.len() - 1..]].concat()
             } else {
@@ -153,7 +150,28 @@ impl Octal {
             if few.len() < amounts.len() {
                 named.insert(3, "...".to_owned());
             }
-            format!("take {} from a heap, leaving {}", or(&named), or(&names))
+            let named = or(&named);
+            match leaves {
+                [true, true, true] => {
+                    format!("take {named} from a heap and, if you like, split what is left into two heaps")
+                }
+                [true, true, false] => format!("take {named} from a heap"),
+                [true, false, true] => {
+                    format!(
+                        "take a whole heap of {named}, or take {named} from a larger heap and split the rest into two heaps"
+                    )
+                }
+                [true, false, false] => format!("take a whole heap of {named}"),
+                [false, true, true] => {
+                    format!(
+                        "take {named} from a larger heap and, if you like, split what is left into two heaps"
+                    )
+                }
+                [false, true, false] => format!("take {named} from a larger heap"),
+                [false, false, _] => {
+                    format!("take {named} from a larger heap and split the rest into two heaps")
+                }
+            }
         };
         lines.into_iter().map(line).collect()
     }

@@ -193,7 +193,7 @@ pub struct MatchState {
     pub seconds: u64,
     /// How much of a hint is shown.
     pub hint: Hint,
-    /// How many lines the reason is scrolled down.
+    /// How many pages of the reason are turned.
     pub reading: usize,
     /// How many lines the move list is scrolled up from its end.
     pub scroll: usize,

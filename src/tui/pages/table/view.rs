@@ -152,10 +152,8 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
 /// The panel above the moves.
 struct Panel {
     lines: Vec<Line<'static>>,
-    /// How far the reason can be scrolled.
-    most: usize,
-    /// How many lines of it are seen at once.
-    page: usize,
+    /// The number of the page of the reason that is shown, and of its last page.
+    page: (usize, usize),
     /// Whether the last moves stand in one line below.
     flowing: bool,
 }
@@ -174,46 +172,59 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
         _ => usize::from(left > 1),
     };
     let room = left.saturating_sub(list);
-    let mut why = why(cx, s, width, beside);
+    let (mut why, mut tables) = why(cx, s, width, beside);
     if beside && !why.is_empty() {
         why.insert(0, Line::default());
+        tables = tables.into_iter().map(|table| table.start + 1..table.end + 1).collect();
     }
-    let (mut most, mut page) = (0, why.len());
+    let mut page = (0, 0);
     if why.len() > room {
-        page = room.saturating_sub(1);
-        most = why.len() - page;
-        let first = s.reading.min(most);
-        why = why.split_off(first);
-        why.truncate(page);
-        if room > 0 {
-            let key = |action| cx.keys.name(KeyContext::Table, action);
-            let dots = cx.theme.pick("…", "...");
-            let text = match first < most {
-                true => format!("{dots} {} reads on", key(Action::PageDown)),
-                false => format!("{} goes back", key(Action::PageUp)),
-            };
-            why.push(Line::styled(cut(&text, usize::from(width)), cx.theme.quiet()));
-        }
+        let pages = in_pages(why.len(), room.saturating_sub(1).max(1), &tables);
+        page = (s.reading.min(pages.len() - 1), pages.len() - 1);
+        why = why[pages[page.0].clone()].to_vec();
+        let key = |action| cx.keys.name(KeyContext::Table, action);
+        let dots = cx.theme.pick("…", "...");
+        let text = match page.0 < page.1 {
+            true => format!("{dots} {} reads on", key(Action::PageDown)),
+            false => format!("{} goes back", key(Action::PageUp)),
+        };
+        why.push(Line::styled(cut(&text, usize::from(width)), cx.theme.quiet()));
+        // Where there is only one line, it says how to read on.
+        why.drain(..why.len().saturating_sub(room));
     }
     lines.extend(why);
-    Panel { flowing: played > 0 && !beside && lines.len() < height, lines, most, page }
+    Panel { flowing: played > 0 && !beside && lines.len() < height, lines, page }
+}
+
+/// So many lines as pages of at most `height` lines. A table that fits on a page is not cut in two.
+fn in_pages(lines: usize, height: usize, tables: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut pages = Vec::new();
+    let mut start = 0;
+    while start < lines {
+        let mut end = (start + height).min(lines);
+        let torn = tables.iter().find(|table| (table.start + 1..table.end).contains(&end));
+        if let Some(table) = torn.filter(|table| table.start > start && table.len() <= height) {
+            end = table.start;
+        }
+        pages.push(start..end);
+        start = end;
+    }
+    pages
 }
 
 /// Whether there is more of the reason than is in sight.
 pub fn reads_on(cx: &Context, s: &MatchState) -> bool {
     let panes = panes(cx);
-    !panes.side.is_empty() && panel(cx, s, &panes).most > 0
+    !panes.side.is_empty() && panel(cx, s, &panes).page.1 > 0
 }
 
-/// Turns a page of the reason; the last line of a page is the first one of the next.
+/// Turns a page of the reason.
 pub fn read_on(cx: &mut Context, action: Action) {
     let panes = panes(cx);
     let Some(s) = cx.on_table.as_ref().filter(|_| !panes.side.is_empty()) else { return };
-    let panel = panel(cx, s, &panes);
-    let page = panel.page.saturating_sub(1).max(1);
+    let (at, last) = panel(cx, s, &panes).page;
     let Some(s) = cx.on_table.as_mut() else { return };
-    let at = s.reading.min(panel.most);
-    s.reading = if action == Action::PageUp { at.saturating_sub(page) } else { (at + page).min(panel.most) };
+    s.reading = if action == Action::PageUp { at.saturating_sub(1) } else { (at + 1).min(last) };
 }
 
 /// Who is to move and who wins; at the end, who has won.
@@ -297,8 +308,9 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
         let style = if leader == Some(player) { theme.player(player) } else { theme.quiet() };
         vec![Span::styled(fit(&label(player), widest), style)]
     });
-    for ply in shown {
-        let winner = s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
+    let ahead: Vec<Option<Player>> =
+        shown.clone().map(|ply| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)))).collect();
+    for (ply, winner) in shown.zip(ahead.iter().copied()) {
         // From 1 to 8.
         let share = measure(ply).map_or(8, |n| n * 7 / most);
         let height = if counts { 1 + share } else { 8 - share.min(7) }.clamp(1, 8);
@@ -314,13 +326,17 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
         up.push(Span::styled(above, winner.map_or(theme.quiet(), |w| theme.player(w))));
         down.push(Span::styled(below, winner.map_or(theme.quiet(), |w| theme.player(w))));
     }
-    vec![Line::default(), Line::from(up), Line::from(down)]
+    // A player who was never ahead has no row.
+    let rows = [up, down].into_iter().zip(Player::BOTH).filter(|(_, player)| ahead.contains(&Some(*player)));
+    let rows: Vec<Line<'_>> = rows.map(|(row, _)| Line::from(row)).collect();
+    if rows.is_empty() { rows } else { std::iter::once(Line::default()).chain(rows).collect() }
 }
 
-/// The rule before the first move, the idea and what it rests on, and the figure of the theory.
-fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
+/// The rule before the first move, the idea and what it rests on, and the figure of the theory; and which of the lines
+/// are tables.
+fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
     let theme = &cx.theme;
-    let mut all: Vec<Line<'static>> = Vec::new();
+    let (mut all, mut tables): (Vec<Line<'static>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let blank = |all: &mut Vec<Line<'static>>| {
         if beside && !all.is_empty() {
             all.push(Line::default());
@@ -335,13 +351,15 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'stat
         let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
         if let Some(columns) = columns.filter(|_| beside) {
             blank(&mut all);
+            tables.push(all.len()..all.len() + columns.len());
             all.extend(columns.into_iter().map(|line| Line::styled(line.text, tone(theme, line.tone))));
         }
         if let Some(small) = figure.small_values.as_ref().filter(|_| beside) {
             blank(&mut all);
-            let lines = values(small, usize::from(width)).into_iter();
+            let lines = values(small, usize::from(width));
+            tables.push(all.len()..all.len() + lines.len());
             // Their columns stand under each other: nothing is wrapped.
-            all.extend(lines.map(|line| {
+            all.extend(lines.into_iter().map(|line| {
                 let text = cut(&cx.with_keys(&line.text), usize::from(width));
                 Line::styled(text, tone(theme, line.tone))
             }));
@@ -372,7 +390,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'stat
         blank(&mut all);
         all.extend(flow(theme, [StyledLine::quiet(rule(s.game.position()))], width));
     }
-    all
+    (all, tables)
 }
 
 /// The rule, and how a move is written.
@@ -474,7 +492,7 @@ struct MoveList {
 fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
     let side = panes.side;
     let (all, cursor) = (s.game.moves().len(), s.game.cursor());
-    // A blank line comes first.
+    // The heading comes first.
     let room = side.height.saturating_sub(used).checked_sub(1).filter(|&room| room > 0 && panes.beside)?;
     // Keep the last move played in sight, with what was taken back below it where there is room.
     let least = usize::from(room).min(all);
@@ -521,6 +539,10 @@ fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, list: &MoveLi
             ])
         })
         .collect();
+    let heading = theme.pick("── Moves ", "-- Moves ");
+    let rule = theme.pick("─", "-").repeat(width.saturating_sub(wide(heading)));
+    let above = Rect { y: list.area.y - 1, height: 1, ..list.area };
+    frame.render_widget(Span::styled(format!("{heading}{rule}"), theme.quiet()), above);
     frame.render_widget(Paragraph::new(lines), list.area);
 }
 

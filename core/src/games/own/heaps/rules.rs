@@ -198,7 +198,10 @@ impl Notation for OwnHeaps {
         let Some(size) = at.cells.get(m.heap as usize) else { return self.move_text(at, m) };
         match &m.to[..] {
             [] => format!("remove the heap of {size}"),
-            [to] => format!("change the heap of {size} to size {to}"),
+            [to] => {
+                let verb = if *to < *size { "reduce" } else { "change" };
+                format!("{verb} the heap of {size} to {to}")
+            }
             several => {
                 let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
                 format!("split the heap of {size} into {}", and(&sizes))

@@ -33,8 +33,8 @@ impl Side {
     fn runs_out(self, long: bool) -> String {
         let Side { name, s } = self;
         match long {
-            true => format!("{name} run{s} out first and must open a long chain"),
-            false => format!("{name} run{s} out first"),
+            true => format!("{name} run{s} out of them first and must open a long chain"),
+            false => format!("{name} run{s} out of them first"),
         }
     }
 
@@ -100,7 +100,7 @@ impl Case<'_> {
             (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
             (n, m) => {
                 let to = if n + 1 == m { "or" } else { "to" };
-                format!("{edges} and {}", chains(format!("{n} {to} {m}"), false))
+                format!("{edges} and, depending on play, {}", chains(format!("{n} {to} {m}"), false))
             }
         }
     }
