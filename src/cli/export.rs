@@ -30,7 +30,7 @@ pub struct ExportCommand {
     /// Output format: boards as text, one SVG picture, or a film (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]
     format: ExportFormat,
-    /// Only the position at the cursor of a saved game
+    /// Only the current position of a saved game
     #[arg(long)]
     position: bool,
     /// Columns and rows of a film

@@ -83,7 +83,7 @@ enum Command {
     Continue(play::ContinueCommand),
     /// Draw a board
     Show(show::ShowCommand),
-    /// Save a position or a match as text, a picture or a film
+    /// Save a position or a match as text, a picture or an animation
     Export(export::ExportCommand),
     /// Say who wins, by which moves and why
     Solve(solve::SolveCommand),

@@ -27,7 +27,7 @@ pub struct Interface {
     /// Whether the computer's move is shown in steps
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub motion: Option<String>,
-    /// Whether the program uses the mouse; if false, you can select text with it
+    /// Whether the program uses the mouse; if false, you can select text with the mouse
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub mouse: Option<String>,
     /// Whose background colour is used: the theme's or the terminal's
@@ -36,13 +36,13 @@ pub struct Interface {
     /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
     #[arg(long, value_name = "HOW", value_parser = ["auto", "off", "kitty", "sixel"])]
     pub pixels: Option<String>,
-    /// Your name at the table, at most 20 characters
+    /// Your name in the game, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
     /// Name of the second player when two people play, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
-    /// The default opponent in a new game: auto, human, or a level or character of the computer
+    /// The default opponent in a new game: auto, human, or a computer level or character
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// Whether the verdict is shown at the start

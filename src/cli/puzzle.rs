@@ -39,7 +39,7 @@ pub struct PuzzleCommand {
     /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX), conflicts_with = "date")]
     seed: Option<u64>,
-    /// The puzzles of a day
+    /// The puzzles of that day
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     date: Option<u64>,
     /// Show the winning move

@@ -29,10 +29,10 @@ use nimatron_core::solve::rings::{Board, ones};
 In misère play each heap has a value, an element of the quotient. The value of a sum is the product of the values of
 its heaps. The player to move loses when that product is one of the losing elements.
 Element 0 is the empty position; the losing elements have the highest numbers.
-Without --heaps it is the quotient of all heaps if that can be proved, otherwise of as many heaps as the time allows.
-If nothing bounds the moves, for example in your own games, it is the quotient of the heaps up to 64.
-On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps
-it leaves out shapes that need too many elements, and the shapes that can turn into them.")]
+Without --heaps, the quotient is of all heaps if that can be proved, otherwise of as many heaps as the time allows.
+If nothing bounds the moves, for example in your own games, it is of the heaps up to 64.
+On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps,
+shapes that need too many elements are left out, and so are shapes that can turn into them.")]
 pub struct QuotientCommand {
     /// A game with its parameters, as in an ID
     #[arg(value_name = "GAME[/PARAMETER]")]

@@ -58,7 +58,7 @@ settings! {
         "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal" "NIMATRON_COLOURS";
     /// Which characters are used.
     Characters "screen" "characters" "--ascii" "auto"
-        "Characters: unicode or ascii; auto: ASCII if the locale or the terminal does not support Unicode"
+        "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)"
         "NIMATRON_CHARACTERS";
     /// Where the words stand at the table.
     Panel "screen" "panel" "--panel" "auto"
@@ -69,7 +69,7 @@ settings! {
         "Whether the computer's move is shown in steps before it is played" "NIMATRON_MOTION";
     /// Whether the mouse is used.
     Mouse "screen" "mouse" "--mouse" "true"
-        "Whether the program uses the mouse; if false, you can select text with it" "NIMATRON_MOUSE";
+        "Whether the program uses the mouse; if false, you can select text with the mouse" "NIMATRON_MOUSE";
     /// The background.
     Background "screen" "background" "--background" "theme"
         "Whose background colour is used: the theme's or the terminal's" "NIMATRON_BACKGROUND";
@@ -84,8 +84,8 @@ settings! {
         "Name of the second player when two people play; if left empty, the name of the side" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
     Opponent "play" "opponent" "--opponent" "auto"
-        "The default opponent in a new game: human, or a level of the computer; auto: easy until you have \
-         played a match, then perfect" "NIMATRON_OPPONENT";
+        "The default opponent in a new game: human, a computer level, or auto (easy until you have \
+         played a match, then perfect)" "NIMATRON_OPPONENT";
     /// How long the computer's move waits.
     Pause "play" "pause" "--pause" "600"
         "Delay before the computer's move, in milliseconds, 0 to 60000" "NIMATRON_PAUSE";
@@ -93,7 +93,7 @@ settings! {
     Verdict "play" "verdict" "--verdict" "true" "Whether the verdict is shown at the start"
         "NIMATRON_VERDICT";
     /// Where games are saved.
-    Saves "files" "saves" "--saves" "" "The folder of saved games; empty: the default"
+    Saves "files" "saves" "--saves" "" "The folder of saved games; the default if empty"
         crate::play::store::VARIABLE;
 }
 

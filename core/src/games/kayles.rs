@@ -22,7 +22,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
-                _ => format!("Here the nim-sum of the values of {} is {xor}.", and(&all)),
+                _ => format!("Here {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
                 "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
@@ -34,7 +34,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 format!("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones, and a {one} of 5 does not count. There {} of 1 or 4, an {} number.",
+                    "Every {one} left has 1, 4 or 5 stones, and a {one} of 5 does not count. There {} of 1 or 4: that is {}.",
                     if n == 1 { format!("is 1 {one}") } else { format!("are {n} {many}") },
                     if n % 2 == 1 { "odd" } else { "even" }
                 ),
@@ -64,9 +64,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
                 ),
             };
-            let told = format!("One exception in misère Kayles: {mixture}.");
+            let told = format!("This is an exception in misère Kayles: {mixture}.");
             [
-                "An exception: only at nim-sum 0 the player to move wins.".to_owned(),
+                "An exception: the player to move wins only at nim-sum 0.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

@@ -376,7 +376,7 @@ impl Seen<'_> {
                 format!("Leave two equal {many}, then copy your opponent.")
             }
             (true, _) if self.copies => {
-                format!("Leave the {many} in equal pairs, then copy your opponent.")
+                format!("Leave pairs of equal {many}, then copy your opponent.")
             }
             (true, 1) => "Leave a position with Grundy value 0.".to_owned(),
             (true, _) if self.counts_itself => headline_of([
@@ -424,11 +424,11 @@ impl Seen<'_> {
                     format!("Only one {one} has value 1, so you make the last move and lose.")
                 }
                 (false, false) => format!(
-                    "{ones} {many} have value 1, an {} the last move and {}.",
+                    "The number of {many} with value 1 is {ones}: {} the last move and {}.",
                     if ones.is_multiple_of(2) {
-                        "even number, so your opponent makes"
+                        "it is even, so your opponent makes"
                     } else {
-                        "odd number, so you make"
+                        "it is odd, so you make"
                     },
                     if ones.is_multiple_of(2) { "loses" } else { "lose" }
                 ),
@@ -447,7 +447,7 @@ impl Seen<'_> {
         }
         let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
             (true, 1, _) => format!(
-                "A Grundy value of 0 loses for the player to move. This {one} has value {}, so some move leaves value 0.",
+                "At Grundy value 0 the player to move loses. This {one} has value {}, so some move leaves value 0.",
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
@@ -455,8 +455,8 @@ impl Seen<'_> {
                     .to_owned()
             }
             (true, _, true) => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count and your opponent must always \
-                 spoil it; the last stone is then yours."
+                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count. Every reply spoils that, you \
+                 restore it, and in the end you take the last stone."
                     .to_owned()
             }
             (true, _, false) => {
@@ -571,7 +571,7 @@ impl Seen<'_> {
             (Some(n), _) if self.counts_itself => format!("{n} single stones"),
             (Some(n), _) => format!("{n} {many} of value 1"),
             (None, 2) if self.copies => format!("two equal {many}"),
-            (None, _) if self.copies => format!("{many} in equal pairs"),
+            (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
             (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
@@ -754,7 +754,7 @@ mod tests {
             ("row:OOOOOOOOOOO", "Cut it in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "An exception: only at nim-sum 0 the player to move wins."),
+            ("misere row:OOOOOOOOO", "An exception: the player to move wins only at nim-sum 0."),
             ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, and every move changes that."),

@@ -32,7 +32,7 @@ macro_rules! glossary {
 
 glossary! {
     Xor "XOR" "write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
-    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
+    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
     Grundy "Grundy value" "the size of the Nim pile that a position acts like in a sum of games; with value 0 the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
@@ -74,7 +74,7 @@ impl Word {
 }
 
 /// Verbs that moves begin with: as an order, in the past tense, as a gerund.
-const VERBS: [[&str; 3]; 19] = [
+const VERBS: [[&str; 3]; 20] = [
     ["add", "added", "adding"],
     ["bite", "bit", "biting"],
     ["change", "changed", "changing"],
@@ -88,6 +88,7 @@ const VERBS: [[&str; 3]; 19] = [
     ["place", "placed", "placing"],
     ["play", "played", "playing"],
     ["put", "put", "putting"],
+    ["reduce", "reduced", "reducing"],
     ["raise", "raised", "raising"],
     ["remove", "removed", "removing"],
     ["set", "set", "setting"],

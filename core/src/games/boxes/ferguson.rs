@@ -22,7 +22,7 @@ impl BoxRules for EitherBox {
     const INFO: Info = Info {
         id: "ferguson",
         name: "Empty and Divide",
-        rule: "Empty one box, then split the other box's balls between the two. Also known as Ferguson's game.",
+        rule: "Ferguson's game: empty one box, then split the balls of the other one between the two.",
         ending: Ending::LastMove("leaves 1 and 1"),
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",
@@ -78,8 +78,8 @@ impl BoxRules for EitherBox {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
             (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
-            (Convention::Misere, true) if one => "Boxes of 1 and of 2, 5, 8, 11, ... balls lose.",
-            (Convention::Misere, true) => "Both boxes hold a number from 2, 5, 8, 11, ...: you lose.",
+            (Convention::Misere, true) if one => "A box of 1 and a box of 2, 5, 8, 11, ... lose.",
+            (Convention::Misere, true) => "Each box holds 2, 5, 8, 11, ... balls: you lose.",
         }
         .to_owned()
     }
@@ -98,7 +98,7 @@ impl BoxRules for EitherBox {
     fn facts(at: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => format!(
-                "Box 1 holds {}, an {} number; box 2 holds {}, an {} number.",
+                "Box 1 holds {} balls, which is {}; box 2 holds {}, which is {}.",
                 at.0,
                 parity(at.0),
                 at.1,

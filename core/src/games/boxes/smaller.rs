@@ -95,7 +95,7 @@ impl BoxRules for SmallerBox {
         let is = format!("{high} is {not}one less than {}", kind(convention));
         fitting([
             match low == high {
-                true => format!("Both boxes hold {high} balls, and {is}."),
+                true => format!("Each box holds {high} balls, and {is}."),
                 false => format!("The boxes hold {low} and {high}. Only the larger number matters: {is}."),
             },
             format!("Only the larger box matters: {is}."),

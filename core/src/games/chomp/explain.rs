@@ -202,7 +202,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
         ),
         Some(Shape::TwoRows(long, short)) => {
             format!(
-                "{words}. This leaves rows of {long} and {short}. After each reply, make the difference one again."
+                "{words}. This leaves rows of {long} and {short}. After each reply, make the difference 1 again."
             )
         }
         None => format!("{words}."),

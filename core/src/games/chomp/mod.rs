@@ -108,7 +108,7 @@ impl Game for Chomp {
             ("Four rows of six", "chomp:4x6"),
             ("A square of seven", "chomp:7x7"),
             ("Two equal arms: the second player wins", "chomp:5,1,1,1,1"),
-            ("Two rows, one square apart: the second player wins", "chomp:6,5"),
+            ("Rows that differ by one: the second player wins", "chomp:6,5"),
             ("Three rows of eight", "chomp:3x8"),
             ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
             ("Ten rows of ten", "chomp:10x10"),

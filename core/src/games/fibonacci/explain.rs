@@ -45,7 +45,7 @@ pub(super) fn reasons(
             "A Fibonacci number, and you cannot take all of it.".to_owned(),
         ]),
         _ => headline_of([
-            format!("{sum}: you may not take as many as {smallest}."),
+            format!("{sum}: you cannot take {smallest}."),
             "You may not take as many as the smallest Fibonacci part.".to_owned(),
         ]),
     };
@@ -90,7 +90,7 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     match (game.is_over(to), zeckendorf::parts(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
-        (_, Some(part)) => format!("leaves {left}: its smallest part is {part}, and the limit is {}", to.1),
+        (_, Some(part)) => format!("leaves {left}: its smallest part, {part}, is over the limit of {}", to.1),
     }
 }
 
@@ -107,7 +107,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, too little to reach the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, too few for the next part, {next}."
             )
         }
     };

@@ -42,7 +42,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "number of stones, such as 20, or with a limit for the first move: 20,3; at random: from 2 to that number",
+            "number of stones, such as 20, or with a limit on the first move: 20,3; a random number is between 2 and this one",
             "20",
         )],
         start: |values| values.id("fibonacci"),

@@ -100,12 +100,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ...: the sum of 1 (leaving no heap), 2 (one heap) and 4 (two)",
+                "0. and a digit for taking 1, 2, 3, ... stones: add 1 if that may leave no heap, 2 if one heap, 4 if two heaps",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heaps' sizes, such as 20 or 7,9; random: as many heaps, up to the largest size",
+                "the heap sizes, such as 20 or 7,9; random heaps are as many as these, and no larger",
                 "9,12",
             ),
         ],

@@ -21,8 +21,8 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "By the winning rule for this game, you lose.",
-        false => "The winning rule for this game gives you your move.",
+        true => "The rule for this game shows that you lose.",
+        false => "The rule for this game shows the winning move.",
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');

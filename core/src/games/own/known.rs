@@ -99,9 +99,9 @@ fn own_game(script: Script) -> OwnGame {
         },
     }));
     let names: &'static [&'static str] = Box::leak(Box::new([id]));
-    let help = if heaps { "sizes with commas" } else { "the cells, as an ID writes them" };
+    let help = if heaps { "sizes with commas" } else { "the cells, as written in an ID" };
     let fields: &'static [Field] = Box::leak(Box::new([
-        Field { name: "Script", help: "the game that is played", kind: FieldKind::Choice(names) },
+        Field { name: "Script", help: "the game to play", kind: FieldKind::Choice(names) },
         Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
     ]));
     let presets: &'static [(&'static str, &'static str)] =

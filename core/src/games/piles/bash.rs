@@ -33,7 +33,7 @@ impl PileRules for BachetRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most stones that a move takes", 1..=MAX_NUMBER, 3),
+            Field::number("Most", "the most stones that a move can take", 1..=MAX_NUMBER, 3),
             super::piles_field("21"),
         ],
         start: super::of_fields::<Self>,
@@ -47,8 +47,8 @@ impl PileRules for BachetRules {
     };
 
     fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
-        let [most] = params::exactly("bash", params, ["the most stones that a move takes"])?;
-        Ok(BachetRules { most: most.number("the most stones that a move takes,", 1, MAX_NUMBER)? })
+        let [most] = params::exactly("bash", params, ["the most stones that a move can take"])?;
+        Ok(BachetRules { most: most.number("the most stones that a move can take,", 1, MAX_NUMBER)? })
     }
 
     fn params_text(&self) -> String {
@@ -98,7 +98,7 @@ impl PileRules for BachetRules {
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "Whatever a move takes, from 1 to {most}, the reply can make the two add up to {round}.{last}"
+                "Whatever your opponent takes, from 1 to {most}, you can make the two moves add up to {round}.{last}"
             ),
         };
         let short = format!("The reply can always make the two moves add up to {round}.");

@@ -214,7 +214,7 @@ fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(
 const fn piles_field(default: &'static str) -> Field {
     Field::text(
         "Piles",
-        "the piles' sizes, such as 21 or 7,9; if random: the same number of piles, up to the largest size",
+        "the pile sizes, such as 21 or 7,9; random piles are as many as these, and no larger",
         default,
     )
 }

@@ -115,7 +115,7 @@ fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
     match (sum.convention, known.theorem.and_then(OtherParts::together)) {
         (Convention::Normal, _) => (
             pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
-            "A nim-sum of 0 loses for the player to move: every move changes it, and a reply can make it 0 again.".to_owned(),
+            "At nim-sum 0 the player to move loses: every move changes it, and a reply can make it 0 again.".to_owned(),
         ),
         (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => (
             pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),

@@ -88,7 +88,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             "Move the token to a vertex of Grundy value 0.",
             fitting([
                 format!(
-                    "A vertex of Grundy value 0 loses for the player to move. Vertex {} has value {sum}, so one of its arcs leads to a \
+                    "At a vertex of Grundy value 0 the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
                      vertex of value 0.",
                     name(v)
                 ),

@@ -69,7 +69,7 @@ fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
     let start = if misere { "in misère play the " } else { "the " };
     if at.0.max(at.1) > LISTED {
         return capital(&format!(
-            "{start}{} with a difference of 2 or more starts with that difference times 1.618..., the golden ratio, rounded down.",
+            "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
             K::LOSING
         ));
     }

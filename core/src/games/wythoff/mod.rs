@@ -166,8 +166,8 @@ impl PairRules for StonePair {
                 "This is a losing pair: any move breaks it.".to_owned(),
             ]),
             false => headline_of([
-                format!("{a} and {b} are not a losing pair: make one."),
-                "This is not a losing pair: make one.".to_owned(),
+                format!("{a} and {b} are not a losing pair: leave one."),
+                "This is not a losing pair: leave one.".to_owned(),
             ]),
         }
     }

@@ -56,7 +56,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row from 0, such as 7,5; in a random square neither exceeds the larger number",
+            "column and row from 0, such as 7,5; in a random square both are at most the larger of these",
             "7,5",
         )],
         start: |values| values.id("queen"),

@@ -120,8 +120,8 @@ impl Groups {
                     format!("One group: its Grundy value is {n}."),
                 ]),
                 (_, n) => headline_of([
-                    format!("One group{name}: it counts {n}."),
-                    format!("One group: it counts {n}."),
+                    format!("One group{name}: it counts as {n}."),
+                    format!("One group: it counts as {n}."),
                 ]),
             };
         }
@@ -131,19 +131,19 @@ impl Groups {
         let told = and(if counting.len() == 1 { &all } else { &counting });
         let even = counting.len().is_multiple_of(2);
         match (large, won) {
-            _ if counting.is_empty() => "Every group counts 0.".to_owned(),
+            _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
             (false, _) if self.convention == Convention::Misere => match even {
                 true => headline_of([
-                    format!("The groups count {told}: an even number of 1s."),
-                    "An even number of groups count 1.".to_owned(),
+                    format!("The groups count as {told}: an even number of 1s."),
+                    "An even number of groups count as 1.".to_owned(),
                 ]),
                 false => headline_of([
-                    format!("The groups count {told}: an odd number of 1s."),
-                    "An odd number of groups count 1.".to_owned(),
+                    format!("The groups count as {told}: an odd number of 1s."),
+                    "An odd number of groups count as 1.".to_owned(),
                 ]),
             },
             (_, true) => headline_of([
-                format!("The groups count {told}."),
+                format!("The groups count as {told}."),
                 "The groups count like Nim piles that do not pair up.".to_owned(),
             ]),
             (_, false) => headline_of([
@@ -166,19 +166,19 @@ impl Groups {
                  opponent makes it 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. If your move leaves only groups that count 1, leave an odd number of them; if \
-                 not, leave nim-sum 0."
+                "Each group counts like a Nim pile. If your move leaves only groups that count as 1, leave an odd number of them; if \
+                 not, leave a nim-sum of 0."
             }
             (Convention::Misere, true, false) => {
                 "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 after each move \
                  until only 1s are left, then leaves an odd number of them."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups that count 1. You can do so after every reply, and your opponent then takes the \
+                "Leave an odd number of groups that count as 1. You can do so after every reply, and your opponent then takes the \
                  last ring and loses."
             }
             (Convention::Misere, false, false) => {
-                "After any move, your opponent can leave an odd number of groups that count 1. You then take the last ring \
+                "After any move, your opponent can leave an odd number of groups that count as 1. You then take the last ring \
                  and lose."
             }
         }
@@ -199,7 +199,7 @@ impl Groups {
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
-            0 => "groups that count 0".to_owned(),
+            0 => "groups that count as 0".to_owned(),
             1 => format!("a group that counts as a Nim pile of {}", counting[0]),
             _ => format!("groups that count as Nim piles of {}", and(&counting)),
         };

@@ -33,8 +33,8 @@ impl Side {
     fn runs_out(self, long: bool) -> String {
         let Side { name, s } = self;
         match long {
-            true => format!("{name} run{s} out of them first and must open a long chain"),
-            false => format!("{name} run{s} out of them first"),
+            true => format!("{name} run{s} out of safe moves first and must open a long chain"),
+            false => format!("{name} run{s} out of safe moves first"),
         }
     }
 
@@ -253,7 +253,7 @@ impl WaitSum<'_> {
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can open a short chain early to make their number {made}; then {}.",
+                "{what}. {} can make the number of safe moves {made} by opening a short chain early; then {}.",
                 capital(winner),
                 loser.runs_out(false)
             ),
@@ -301,7 +301,7 @@ impl WaitSum<'_> {
             format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
-            headline: "The number of safe moves does not decide here.",
+            headline: "The number of safe moves does not matter here.",
             text: fitting(texts),
             decides: Some(false),
         }

@@ -186,8 +186,8 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("of the remaining triangles you get {rest} more than your opponent"),
-            _ => format!("of the remaining triangles your opponent gets {} more than you", -rest),
+            1.. => format!("you get {rest} more of the remaining triangles than your opponent"),
+            _ => format!("your opponent gets {} more of the remaining triangles than you", -rest),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -365,7 +365,7 @@ impl Case<'_> {
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You continue with edge"
+                    "You then draw edge"
                 } else {
                     "Your opponent replies with edge"
                 };

@@ -76,8 +76,8 @@ fn what_is_said_of_the_samples() {
         chains[..2],
         [
             "You run out of safe moves first.",
-            "The board still has 3 short chains that count as 2: an even number of safe moves. You run out first and must open a \
-             long chain."
+            "The board still has 3 short chains that count as 2: an even number of safe moves. You run out of safe moves first and \
+             must open a long chain."
         ]
     );
 }
@@ -350,7 +350,7 @@ fn the_count_is_not_said_to_decide_where_it_does_not() {
             let decided = place("With best play").unwrap_or(usize::MAX);
             assert!(decided <= said, "{at:?}: {all:?}");
             not += 1;
-        } else if let Some(said) = place("out first").filter(|_| open) {
+        } else if let Some(said) = place("out of safe moves first").filter(|_| open) {
             let loser = if gain > 0 { "your opponent runs out" } else { "you run out" };
             assert!(all[said].text.to_lowercase().contains(loser) && gain != 0, "{at:?}: {all:?}");
             decides += 1;
