@@ -91,11 +91,7 @@ impl FoundRule {
 
     /// What the Grundy value is.
     fn of_value((expression, words): (String, String), theorem: Option<String>) -> FoundRule {
-        let words = match words.strip_prefix("repeating") {
-            Some(rest) => ended(format!("The Grundy values repeat{rest}")),
-            None => ended(format!("The Grundy value is {words}")),
-        };
-        FoundRule { expression, words, theorem }
+        FoundRule { expression, words: ended(format!("The Grundy value is {words}")), theorem }
     }
 }
 

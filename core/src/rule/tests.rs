@@ -69,7 +69,7 @@ fn kayles_repeats_every_12_from_71_on() {
 #[test]
 fn dawsons_kayles_repeats_every_34_from_53_on() {
     let values = found("octal/0.07:1", 200).findings.values.unwrap();
-    assert!(values.words.contains("every 34") && values.words.contains("from 53 on"), "{}", values.words);
+    assert!(values.words.contains("period 34") && values.words.contains("from 53 on"), "{}", values.words);
     assert!(values.theorem.is_some());
 }
 

@@ -312,7 +312,7 @@ fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String,
     let table = format!("[{}][{whole} % {p}]", list.join(", "));
     let repeats = match p {
         1 => "the same everywhere".to_owned(),
-        _ => format!("repeating every {p}"),
+        _ => format!("periodic, with period {p}"),
     };
     let first = match p {
         0..=16 => format!(": {}", list.join(", ")),

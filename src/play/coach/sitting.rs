@@ -29,7 +29,7 @@ const BACK_AFTER: usize = 2;
 const MOST_BACK: usize = 6;
 /// What a value is, before an example that speaks of it.
 const VALUE: &str =
-    "A value is the smallest number that is not the value of a position after a move; with no move it is 0.";
+    "A Grundy value is the smallest value, from 0 up, that no move leaves; with no move it is 0.";
 /// So many winning moves are looked at for one to show.
 const SHOWN: usize = 60;
 
@@ -290,7 +290,8 @@ impl Sitting {
                 let own = self.rule_of(&example.at).filter(|own| asked.as_ref() != Some(own));
                 let own = own.map(|own| format!("This example has another rule: {own}"));
                 let first = asked.filter(|_| self.is_first(game));
-                let speaks = example.steps.iter().any(|step| step.say.contains("value"));
+                let speaks =
+                    example.steps.iter().any(|step| step.claims.iter().any(|claim| claim.grundy.is_some()));
                 let value = (speaks && self.step == 0 && !*gap).then(|| VALUE.to_owned());
                 screen.lines.splice(0..0, first.into_iter().chain(own).chain(value));
             }
@@ -373,7 +374,7 @@ impl Sitting {
             Some(Item::Example { example, gap: true, .. }) => {
                 self.told = example.steps.last().map(|last| Told {
                     right: None,
-                    lines: vec![alone(&last.say)],
+                    lines: vec![last.say.clone()],
                     board: example.at.clone(),
                     lit: last.lit.clone(),
                 });
@@ -464,9 +465,9 @@ impl Sitting {
             None => given == "loss",
         };
         let (verdict, say) = match (right, &last.lit) {
-            (false, _) => ("Not yet.", alone(&last.say)),
+            (false, _) => ("Not yet.", last.say.clone()),
             (true, Some(lit)) if lit != given => ("Right, that wins as well.", String::new()),
-            (true, _) => ("Right.", alone(&last.say)),
+            (true, _) => ("Right.", last.say.clone()),
         };
         self.told = Some(Told {
             right: Some(right),
@@ -585,12 +586,6 @@ fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, St
     let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
     let copied = found.winning.iter().find(|choice| leaves(at, &choice.text, is_copied));
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
-}
-
-/// What is said last, without the sentences that it follows from: `So take 3.` becomes `Take 3.`
-fn alone(say: &str) -> String {
-    let mut letters = say.strip_prefix("So ").unwrap_or(say).chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What a game is called: by its name where the catalogue has one.
@@ -748,12 +743,6 @@ mod tests {
     use super::*;
 
     const DAY: i64 = 86_400;
-
-    #[test]
-    fn what_is_said_alone_does_not_follow_from_anything() {
-        assert_eq!(alone("So take a pair from the end."), "Take a pair from the end.");
-        assert_eq!(alone("Someone has to move."), "Someone has to move.");
-    }
 
     /// The letters of the screen and those of a win and a loss are understood alike.
     #[test]
