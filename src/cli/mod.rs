@@ -109,7 +109,7 @@ enum Command {
     Rule(rule::RuleCommand),
     /// Write the whole winning strategy of a position, as text or as a certificate
     Strategy(strategy::StrategyCommand),
-    /// Write the tree of moves below a position
+    /// Print the tree of moves from a position
     Tree(tree::TreeCommand),
     /// Show what you have played and learned
     Record(record::RecordCommand),

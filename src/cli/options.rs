@@ -15,7 +15,7 @@ pub struct Interface {
     /// Use ASCII characters only
     #[arg(long)]
     pub ascii: bool,
-    /// Colours: dark, light, high-contrast or mono; default: detected from the terminal background
+    /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
     #[arg(long, value_name = "NAME", value_parser = THEMES)]
     pub theme: Option<String>,
     /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
@@ -24,7 +24,7 @@ pub struct Interface {
     /// Where explanations appear: auto (next to the board if there is room), below or none
     #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
     pub panel: Option<String>,
-    /// Whether the computer's move is shown in steps
+    /// Whether to show the computer's move step by step
     #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
     pub motion: Option<String>,
     /// Whether the program uses the mouse; if false, you can select text with the mouse

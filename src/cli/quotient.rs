@@ -34,7 +34,7 @@ If nothing bounds the moves, for example in your own games, it is of the heaps u
 On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps,
 shapes that need too many elements are left out, and so are shapes that can turn into them.")]
 pub struct QuotientCommand {
-    /// A game with its parameters, as in an ID
+    /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// Use only heaps up to N; on a board of rings, the first N shapes

@@ -66,7 +66,7 @@ settings! {
         "NIMATRON_PANEL";
     /// Whether the computer's move is shown in steps.
     Motion "screen" "motion" "--motion" "true"
-        "Whether the computer's move is shown in steps before it is played" "NIMATRON_MOTION";
+        "Whether to show the computer's move step by step" "NIMATRON_MOTION";
     /// Whether the mouse is used.
     Mouse "screen" "mouse" "--mouse" "true"
         "Whether the program uses the mouse; if false, you can select text with the mouse" "NIMATRON_MOUSE";
@@ -78,10 +78,10 @@ settings! {
         "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"
         "NIMATRON_PIXELS";
     /// What the person is called.
-    Name "play" "name" "--name" "" "Your name at the table; if left empty, you are called \"you\"" "NIMATRON_NAME";
+    Name "play" "name" "--name" "" "Your name in the game; if empty, you are called \"you\"" "NIMATRON_NAME";
     /// What the second person at the same keyboard is called.
     Guest "play" "guest" "--guest" ""
-        "Name of the second player when two people play; if left empty, the name of the side" "NIMATRON_GUEST";
+        "Second player's name when two people play; if empty, the name of the side (A or B)" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
     Opponent "play" "opponent" "--opponent" "auto"
         "The default opponent in a new game: human, a computer level, or auto (easy until you have \

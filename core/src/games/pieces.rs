@@ -5,7 +5,7 @@
 
 use crate::erased::{Game, GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, capital, columns_of, conjoined, counted, finish, fitting, fitting_or,
+    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, fitting_or,
     found_with, headline_of, holding_out, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
@@ -437,7 +437,7 @@ impl Seen<'_> {
         if self.copies {
             return vec![if self.won {
                 format!(
-                    "Copy each of your opponent's moves in the matching {one}. Then you make the last move."
+                    "Copy each of your opponent's moves in the matching {one}, and you will make the last move."
                 )
             } else {
                 format!(
@@ -653,10 +653,7 @@ pub fn by_aim<G: Game>(
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
                 false => headline_of([
-                    format!(
-                        "Leave {}{what}{unit}{stop}",
-                        if listed && unit.is_empty() { "one of the numbers " } else { "" }
-                    ),
+                    format!("Leave {}{what}{unit}{stop}", if listed { "one of the numbers " } else { "" }),
                     "Leave a losing number.".to_owned(),
                 ]),
             };
@@ -685,7 +682,8 @@ pub fn by_aim<G: Game>(
         _ => {
             let whole = match listed {
                 true => format!("{} is one of the losing numbers {what}", number(now)),
-                false => format!("{} loses, and you have {}.", capital(&what), number(now)),
+                false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
+                false => format!("{} is {what}, so you lose.", number(now)),
             };
             let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
@@ -745,9 +743,9 @@ mod tests {
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),
             ("bash/3:21", "Leave a multiple of 4."),
-            ("bash/3:20", "A multiple of 4 loses, and you have 20."),
+            ("bash/3:20", "20 is a multiple of 4, so you lose."),
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
-            ("powers/3:10", "An even number loses, and you have 10."),
+            ("powers/3:10", "10 is an even number, so you lose."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
             ("race/10/100:0", "Leave a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),

@@ -25,7 +25,7 @@ use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
   nimatron table row --stones --upto 20
   nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
-    /// A game with its parameters, as in an ID
+    /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// How far the table goes: the largest number, or the most stones

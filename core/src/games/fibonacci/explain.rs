@@ -90,7 +90,10 @@ fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     match (game.is_over(to), zeckendorf::parts(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
-        (_, Some(part)) => format!("leaves {left}: its smallest part, {part}, is over the limit of {}", to.1),
+        (_, Some(part)) => format!(
+            "leaves {left}: you may take at most {}, less than its smallest Fibonacci part, {part}",
+            to.1
+        ),
     }
 }
 

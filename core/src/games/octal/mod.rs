@@ -150,8 +150,8 @@ impl Game for Octal {
 
     fn rule_text(&self) -> RuleText<String> {
         let lines = self.rule();
-        let more = if lines.len() > RULE_LINES { "; and so on" } else { "" };
-        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join("; ");
+        let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
+        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join(", or ");
         let (first, rest) = moves.split_at(1);
         RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
     }

@@ -18,8 +18,8 @@ fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
         (Cell::Free, Cell::Free) => "on an empty strip",
         (Cell::Free, _) | (_, Cell::Free) => "at an edge",
-        (left, right) if left == right => "between two cells of one colour",
-        _ => "between different colours",
+        (left, right) if left == right => "with the same colour at both ends",
+        _ => "with different colours at its ends",
     }
 }
 

@@ -56,22 +56,24 @@ impl Openings {
         found
     }
 
-    /// The chains as the rest of `there ...`: `is one chain of 5` or `are chains of 1, 2 and 5`.
+    /// The chains as the rest of `there ...`: `is one chain of 5 triangles` or `are chains of 1, 2 and 5 triangles`.
     pub(super) fn are(&self) -> String {
         let verb = if self.chains.len() == 1 { "is" } else { "are" };
         format!("{verb} {}", self.lengths())
     }
 
-    /// How long the chains are: `chains of 1, 2 and 5`.
+    /// How long the chains are: `chains of 1, 2 and 5 triangles`.
     pub(super) fn lengths(&self) -> String {
         let sizes: Vec<String> = self.chains.iter().map(|chain| chain.length.to_string()).collect();
         match (sizes.split_last(), self.chains.first().zip(self.chains.last())) {
-            (Some((one, [])), _) => format!("one chain of {one}"),
+            (Some((one, [])), _) => {
+                format!("one chain of {one} {}", if one == "1" { "triangle" } else { "triangles" })
+            }
             (Some((last, others)), _) if sizes.len() <= LISTED => {
-                format!("chains of {} and {last}", others.join(", "))
+                format!("chains of {} and {last} triangles", others.join(", "))
             }
             (_, Some((least, most))) => {
-                format!("{} chains of {} to {}", sizes.len(), least.length, most.length)
+                format!("{} chains of {} to {} triangles", sizes.len(), least.length, most.length)
             }
             _ => "no chain".to_owned(),
         }

@@ -232,7 +232,7 @@ impl Groups {
         let mut groups: BTreeMap<u64, Vec<(usize, String)>> = BTreeMap::new();
         for (&(group, _), &pile) in self.list.iter().zip(piles) {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            let noun = if points.len() == 1 { "ring" } else { "rings" };
+            let noun = if points.len() == 1 { "ring" } else { "group" };
             groups.entry(pile).or_default().push((points.len(), format!("{noun} {}", points.join("+"))));
         }
         let [verb, verb_of_many] = match self.convention {
@@ -240,15 +240,14 @@ impl Groups {
             Convention::Misere => ["counts as", "count as"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
-            [(1, one)] => format!("{one} {verb} {value}"),
-            [(_, one)] => format!("{one} {verb_of_many} {value}"),
+            [(_, one)] => format!("{one} {verb} {value}"),
             many if many.iter().all(|(size, _)| *size == 1) => {
                 let many: Vec<&str> = many.iter().map(|(_, one)| one.trim_start_matches("ring ")).collect();
-                format!("rings {} each {verb_of_many} {value}", and(&many))
+                format!("rings {} {verb_of_many} {value} each", and(&many))
             }
             many => {
                 let many: Vec<&str> = many.iter().map(|(_, one)| one.as_str()).collect();
-                format!("{} each {verb_of_many} {value}", and(&many))
+                format!("{} {verb_of_many} {value} each", and(&many))
             }
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));

@@ -71,7 +71,7 @@ impl Case<'_> {
     /// What is said where there are too many safe edges.
     fn too_many(&self, core: u64, quiet: u32) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to count ahead.",
+            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to work out in advance.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
