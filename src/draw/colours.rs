@@ -67,7 +67,7 @@ impl Colours {
         accent: [122, 196, 255],
         stone: [219, 168, 86],
         food: [142, 90, 52],
-        poison: [72, 184, 141],
+        poison: [156, 36, 240],
         cursor: [255, 255, 255],
         picked: [244, 232, 200],
         offered: [97, 126, 113],
@@ -101,7 +101,7 @@ impl Colours {
         accent: [16, 104, 176],
         stone: [198, 128, 28],
         food: [93, 50, 15],
-        poison: [17, 170, 100],
+        poison: [156, 84, 168],
         cursor: [16, 18, 26],
         picked: [68, 68, 88],
         offered: [150, 120, 160],
@@ -127,6 +127,7 @@ impl Colours {
         faint: [108, 108, 108],
         food: [163, 107, 70],
         one: [16, 138, 162],
+        poison: [248, 24, 176],
         ..Colours::DARK
     };
 
