@@ -49,7 +49,7 @@ impl<K: RingRules> Notation for Rings<K> {
 
     fn move_in_words(&self, _at: &u64, m: &u64) -> String {
         let points: Vec<String> = ones(*m).map(|p| p.to_string()).collect();
-        let noun = if points.len() == 1 { "ring" } else { "group" };
+        let noun = if points.len() == 1 { "ring" } else { "rings" };
         format!("take {noun} {}", points.join(" and "))
     }
 
