@@ -25,15 +25,15 @@ use nimatron_core::rules::Library;
   nimatron export --position --format svg saves/nim-3-5-7.json > board.svg
   nimatron export triangle:2-4,4-5
 
-To watch a film, run `asciinema play match.cast` or use the asciinema player on a web page.")]
+To watch an animation, run `asciinema play match.cast` or use the asciinema player on a web page.")]
 pub struct ExportCommand {
-    /// Output format: boards as text, one SVG picture, or a film (asciicast v2)
+    /// Output format: boards as text, one SVG picture, or an animation (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]
     format: ExportFormat,
     /// Only the current position of a saved game
     #[arg(long)]
     position: bool,
-    /// Columns and rows of a film
+    /// Width and height of the animation, in columns and rows
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "80x24", value_parser = size)]
     size: (u16, u16),
     /// The file to write; default: standard output
@@ -51,7 +51,7 @@ enum ExportFormat {
     Text,
     /// An SVG picture
     Svg,
-    /// A film (asciicast v2)
+    /// An animation (asciicast v2)
     Cast,
 }
 

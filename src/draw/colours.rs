@@ -131,12 +131,6 @@ impl Colours {
         ..Colours::DARK
     };
 
-    /// Whether the ground is dark.
-    #[must_use]
-    pub fn is_dark(&self) -> bool {
-        self.ground.iter().map(|&c| u32::from(c)).sum::<u32>() < 384
-    }
-
     /// A player's own.
     #[must_use]
     pub fn player(&self, player: Player) -> Rgb {

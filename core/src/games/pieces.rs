@@ -421,14 +421,14 @@ impl Seen<'_> {
                     format!("No {one} has value 1, so your opponent makes the last move and loses.")
                 }
                 (false, false) if ones == 1 => {
-                    format!("Only one {one} has value 1, so you make the last move and lose.")
+                    format!("Just one {one} has value 1. That is odd, so you make the last move and lose.")
                 }
                 (false, false) => format!(
-                    "The number of {many} with value 1 is {ones}: {} the last move and {}.",
+                    "{ones} {many} have value 1. {} the last move and {}.",
                     if ones.is_multiple_of(2) {
-                        "it is even, so your opponent makes"
+                        "That is even, so your opponent makes"
                     } else {
-                        "it is odd, so you make"
+                        "That is odd, so you make"
                     },
                     if ones.is_multiple_of(2) { "loses" } else { "lose" }
                 ),

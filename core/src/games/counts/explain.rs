@@ -26,7 +26,7 @@ pub(super) fn reasons<K: CountRules>(
         1 => format!("Each move adds 1, so every move is forced.{last}"),
         _ => fitting([
             format!(
-                "Whatever a move adds, from 1 to {most}, the reply can make the two add up to {round}.{last}"
+                "Whatever one player adds, from 1 to {most}, the other can make the two moves add up to {round}.{last}"
             ),
             format!("The reply can always make the two moves add up to {round}."),
         ]),

@@ -68,7 +68,7 @@ pub(super) fn reasons(
     list.push(Reason::new(fitting([
         match parts.len() {
             1 => format!("{played} is a Fibonacci number. These are 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
-            _ => format!("The Zeckendorf sum {sum} uses Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in that list."),
+            _ => format!("The Zeckendorf sum {sum} uses Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them next to each other in that list."),
         },
         format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
     ])).claiming(itself()));

@@ -98,7 +98,7 @@ impl PileRules for BachetRules {
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(
-                "Whatever your opponent takes, from 1 to {most}, you can make the two moves add up to {round}.{last}"
+                "Whatever one player takes, from 1 to {most}, the other can make the two moves add up to {round}.{last}"
             ),
         };
         let short = format!("The reply can always make the two moves add up to {round}.");

@@ -3,6 +3,7 @@
 use super::capture::reduce;
 use super::grid::Grid;
 use super::rules::Edge;
+use crate::games::reasons::and;
 use crate::rules::nearest;
 
 /// More chains than this are not listed one by one.
@@ -64,18 +65,17 @@ impl Openings {
 
     /// How long the chains are: `chains of 1, 2 and 5 triangles`.
     pub(super) fn lengths(&self) -> String {
+        let Some((first, last)) = self.chains.first().zip(self.chains.last()) else {
+            return "no chain".to_owned();
+        };
+        let of =
+            |length: u32| if length == 1 { "1 triangle".to_owned() } else { format!("{length} triangles") };
         let sizes: Vec<String> = self.chains.iter().map(|chain| chain.length.to_string()).collect();
-        match (sizes.split_last(), self.chains.first().zip(self.chains.last())) {
-            (Some((one, [])), _) => {
-                format!("one chain of {one} {}", if one == "1" { "triangle" } else { "triangles" })
-            }
-            (Some((last, others)), _) if sizes.len() <= LISTED => {
-                format!("chains of {} and {last} triangles", others.join(", "))
-            }
-            (_, Some((least, most))) => {
-                format!("{} chains of {} to {} triangles", sizes.len(), least.length, most.length)
-            }
-            _ => "no chain".to_owned(),
+        match sizes.len() {
+            1 => format!("one chain of {}", of(first.length)),
+            n if first.length == last.length => format!("{n} chains of {} each", of(first.length)),
+            n if n > LISTED => format!("{n} chains of {} to {} triangles", first.length, last.length),
+            _ => format!("chains of {} triangles", and(&sizes)),
         }
     }
 }
