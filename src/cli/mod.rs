@@ -63,7 +63,7 @@ A position ID is GAME:STATE, for example star:1664, nim:3,4,5 or `misere nim:3 +
 struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
-    /// Your own board or graph, a JSON file; IDs refer to it by its name
+    /// Load your own board or graph from a JSON file; position IDs use the name in it
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
     /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file

@@ -25,10 +25,10 @@ pub struct Interface {
     #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
-    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
     pub motion: Option<String>,
     /// Whether the program uses the mouse; if false, you can select text with the mouse
-    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
     pub mouse: Option<String>,
     /// Whose background colour is used: the theme's or the terminal's
     #[arg(long, value_name = "WHOSE", value_parser = ["theme", "terminal"])]
@@ -46,12 +46,12 @@ pub struct Interface {
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// Whether the verdict is shown at the start
-    #[arg(long, value_name = "YES", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
     pub pause: Option<u64>,
-    /// Play in lines of text, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
+    /// Show the game as lines of plain text, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
     #[arg(long)]
     pub plain: bool,
     /// The settings file

@@ -503,7 +503,7 @@ impl Seen<'_> {
             _ if self.counts_itself && few => {
                 let powers = all(&|p| powers_of_two(p.value));
                 let told =
-                    format!("Split into powers of 2, the {many} are {powers}; their nim-sum is {xor}.");
+                    format!("Written as powers of 2, the {many} are {powers}; their nim-sum is {xor}.");
                 fitting_or(told, many_told)
             }
             _ if !self.noun.listed => fitting([
@@ -681,7 +681,8 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let whole = match listed {
-                true => format!("{} is one of the losing numbers {what}", number(now)),
+                true if unit.is_empty() => format!("{now} is one of the losing numbers {what}"),
+                true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
                 false => format!("{} is {what}, so you lose.", number(now)),
             };

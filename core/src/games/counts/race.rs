@@ -31,7 +31,7 @@ impl CountRules for RaceRules {
             Field::number("Most", "the most a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a start chosen at random is less than half of it",
+                "the number to reach; a random start is less than half of it",
                 1..=MAX_NUMBER,
                 100,
             ),

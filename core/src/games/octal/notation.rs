@@ -93,7 +93,11 @@ impl Notation for Octal {
         let taken = match at.len() {
             1 => format!("take {}", m.amount),
             // The size says which, wherever the sentence stands.
-            _ => format!("take {} from the heap of {}", m.amount, at.get(m.heap).copied().unwrap_or(0)),
+            _ => {
+                let size = at.get(m.heap).copied().unwrap_or(0);
+                let the = if at.iter().filter(|&&other| other == size).count() == 1 { "the" } else { "a" };
+                format!("take {} from {the} heap of {size}", m.amount)
+            }
         };
         match m.split {
             None => taken,

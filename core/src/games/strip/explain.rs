@@ -90,7 +90,7 @@ impl SumOfPieces for ColouredStrip {
         _limits: &Limits,
     ) -> GameReasons<Self> {
         let itself = || proved.itself(at.clone());
-        let rule = "The value of a gap at an edge is its number of cells. A gap between two cells of the same colour has value 1, and between different colours 0.";
+        let rule = "The value of a gap at an edge is its number of cells. A gap with the same colour at both ends has value 1; with different colours it has value 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {

@@ -42,13 +42,12 @@ pub(super) fn reasons<K: PairRules>(
         true => format!("{words}. That is the last move, and you win."),
         false => fitting([
             format!(
-                "{words}. That leaves the {} {},{}, with difference {}.",
+                "{words}. That leaves the {} {}, with difference {}.",
                 K::LOSING,
-                to.0,
-                to.1,
+                K::named(to),
                 to.0.abs_diff(to.1)
             ),
-            format!("{words}. That leaves {},{}, a {}.", to.0, to.1, K::LOSING),
+            format!("{words}. That leaves the {} {}.", K::LOSING, K::named(to)),
         ]),
     };
     list.push(by_moving(game, &at, m, text));

@@ -40,6 +40,9 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     /// That these numbers lose or do not, and what to do.
     fn idea(at: Pair, lost: bool) -> String;
 
+    /// A losing position, such as `3-5`.
+    fn named(at: Pair) -> String;
+
     /// How the list of losing pairs begins, with what stands after it.
     fn listed(pairs: &[Pair]) -> String;
 
@@ -166,14 +169,18 @@ impl PairRules for StonePair {
                 "This is a losing pair: any move breaks it.".to_owned(),
             ]),
             false => headline_of([
-                format!("{a} and {b} are not a losing pair: leave one."),
-                "This is not a losing pair: leave one.".to_owned(),
+                format!("{a} and {b} are not a losing pair: move to one."),
+                "This is not a losing pair: move to one.".to_owned(),
             ]),
         }
     }
 
+    fn named((a, b): Pair) -> String {
+        format!("{}-{}", a.min(b), a.max(b))
+    }
+
     fn listed(pairs: &[Pair]) -> String {
-        let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let pairs: Vec<String> = pairs.iter().copied().map(Self::named).collect();
         format!("{}, ...", pairs.join(", "))
     }
 

@@ -103,8 +103,12 @@ impl PairRules for QueenSquare {
         }
     }
 
+    fn named((x, y): Pair) -> String {
+        format!("{x},{y}")
+    }
+
     fn listed(pairs: &[Pair]) -> String {
-        let squares: Vec<String> = pairs.iter().map(|(a, b)| format!("{a},{b}")).collect();
+        let squares: Vec<String> = pairs.iter().copied().map(Self::named).collect();
         format!("{}, ... and their mirror images.", squares.join("; "))
     }
 

@@ -174,8 +174,8 @@ impl Groups {
                  until only 1s are left, then leaves an odd number of them."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups that count as 1. You can do so after every reply, and your opponent then takes the \
-                 last ring and loses."
+                "Leave an odd number of groups that count as 1. You can do this after every reply, so in the end your opponent takes \
+                 the last ring and loses."
             }
             (Convention::Misere, false, false) => {
                 "After any move, your opponent can leave an odd number of groups that count as 1. You then take the last ring \
