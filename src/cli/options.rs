@@ -30,8 +30,8 @@ pub struct Interface {
     /// Whether the program uses the mouse; if false, you can select text with the mouse
     #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
     pub mouse: Option<String>,
-    /// Whose background colour is used: the theme's or the terminal's
-    #[arg(long, value_name = "WHOSE", value_parser = ["theme", "terminal"])]
+    /// Which background colour to use: the theme's or the terminal's
+    #[arg(long, value_name = "SOURCE", value_parser = ["theme", "terminal"])]
     pub background: Option<String>,
     /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
     #[arg(long, value_name = "HOW", value_parser = ["auto", "off", "kitty", "sixel"])]

@@ -102,10 +102,10 @@ fn proposed(settled: &Settled) -> Done<bool> {
 pub struct PlayCommand {
     #[command(flatten)]
     interface: Interface,
-    /// The player who moves first: human, perfect, a weaker level: strong (1 move in 10), fair (1 in 4), easy (1 in 2) or equal (as often as you), or a character: endgame, greedy, copycat
+    /// The first player: human, perfect, strong (errs in 1 move of 10), fair (1 in 4), easy (1 in 2), equal (as often as you), or a character (endgame, greedy, copycat)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
-    /// The player who moves second
+    /// The second player
     #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
     second: PlayerKind,
     /// A position ID, in one argument or several

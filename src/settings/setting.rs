@@ -72,7 +72,7 @@ settings! {
         "Whether the program uses the mouse; if false, you can select text with the mouse" "NIMATRON_MOUSE";
     /// The background.
     Background "screen" "background" "--background" "theme"
-        "Whose background colour is used: the theme's or the terminal's" "NIMATRON_BACKGROUND";
+        "Which background colour to use: the theme's or the terminal's" "NIMATRON_BACKGROUND";
     /// Whether boards are shown as pixels.
     Pixels "screen" "pixels" "--pixels" "off"
         "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal"

@@ -90,7 +90,15 @@ fn sentences() -> BTreeSet<String> {
         // Each paragraph is one text, but that lists and examples keep their lines.
         for paragraph in help.out.split("\n\n") {
             match paragraph.contains("\n  ") {
-                true => said.extend(paragraph.lines().map(|line| line.trim().to_owned())),
+                // A line that is set in far goes on from the one before.
+                true => {
+                    let joined = paragraph.replace(&format!("\n{}", " ".repeat(20)), "\0");
+                    let texts = joined.lines().map(|line| {
+                        let parts: Vec<&str> = line.split('\0').map(str::trim).collect();
+                        parts.join(" ")
+                    });
+                    said.extend(texts);
+                }
                 false => said.extend([paragraph.replace('\n', " ").trim().to_owned()]),
             }
         }

@@ -17,8 +17,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::Ordinary => {
             // Of runs below 9 only these are special.
             let special =
-                if lengths.iter().all(|n| *n < 9) { "1, 4 and 5" } else { "1, 4, 5, 9, 12, 17, 20 and 25" };
-            let rule = format!("Unless your move leaves only {many} of {special}, play as in normal Kayles.");
+                if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
+            let rule = format!("Play as in normal Kayles unless your move leaves only {many} of {special}.");
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
@@ -34,8 +34,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 format!("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones, and a {one} of 5 does not count. There {} of 1 or 4: that is {}.",
-                    if n == 1 { format!("is 1 {one}") } else { format!("are {n} {many}") },
+                    "Every {one} left has 1, 4 or 5 stones. Without the {many} of 5, {}: an {} number.",
+                    if n == 1 { format!("1 {one} is left") } else { format!("{n} {many} are left") },
                     if n % 2 == 1 { "odd" } else { "even" }
                 ),
             ]

@@ -572,7 +572,7 @@ impl Seen<'_> {
             (Some(n), _) => format!("{n} {many} of value 1"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
-            (None, 1) if by_values => format!("a {one} of Grundy value {}", self.after[0].value),
+            (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
             (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
             (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.to_owned())),
@@ -684,7 +684,8 @@ pub fn by_aim<G: Game>(
                 true if unit.is_empty() => format!("{now} is one of the losing numbers {what}"),
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
-                false => format!("{} is {what}, so you lose.", number(now)),
+                false if unit.is_empty() => format!("{now} is {what}, so you lose."),
+                false => format!("You have {}: {what}, so you lose.", number(now)),
             };
             let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];

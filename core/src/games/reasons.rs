@@ -582,7 +582,7 @@ pub(crate) fn pairing<G: Game>(
                     .claiming(Claim::Answer(b.clone(), a.clone()))
                     .drawing([FigureMark::Pair(game.sites(at, a), game.sites(at, b))]);
             }
-            let headline = Reason::headline("Every move of yours has a partner that beats it.")
+            let headline = Reason::headline("Your moves come in pairs: each is beaten by the other.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
             Ok(vec![headline, reason])
         }
@@ -592,7 +592,7 @@ pub(crate) fn pairing<G: Game>(
                 return Ok(Vec::new());
             }
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
-            let headline = Reason::headline("Every reply has a partner that beats it.")
+            let headline = Reason::headline("Replies come in pairs that beat each other.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
             let words = order(game, at, best);
             let [first, second] = match pairs.first() {

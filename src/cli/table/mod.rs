@@ -28,7 +28,7 @@ pub struct TableCommand {
     /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// How far the table goes: the largest number, or the most stones
+    /// The largest number, or the largest number of stones, in the table
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses

@@ -45,8 +45,8 @@ pub(super) fn reasons(
             "A Fibonacci number, and you cannot take all of it.".to_owned(),
         ]),
         _ => headline_of([
-            format!("{sum}: you cannot take {smallest}."),
-            "You may not take as many as the smallest Fibonacci part.".to_owned(),
+            format!("{sum}: the smallest part, {smallest}, is over your limit."),
+            "The smallest Fibonacci part is over your limit.".to_owned(),
         ]),
     };
     // The line above the limit, and the parts next to the pile.

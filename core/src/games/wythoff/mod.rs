@@ -169,8 +169,8 @@ impl PairRules for StonePair {
                 "This is a losing pair: any move breaks it.".to_owned(),
             ]),
             false => headline_of([
-                format!("{a} and {b} are not a losing pair: move to one."),
-                "This is not a losing pair: move to one.".to_owned(),
+                format!("From {a} and {b} you can reach a losing pair."),
+                "From here you can reach a losing pair.".to_owned(),
             ]),
         }
     }
@@ -191,7 +191,7 @@ impl PairRules for StonePair {
             k => format!("the pair with {low}, the pair with {high} and the pair with difference {k}"),
         };
         fitting([
-            format!("Each number and each difference occurs in exactly one losing pair: try {tried}."),
+            format!("Each number and each difference occurs in exactly one losing pair, so try {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     }

@@ -227,7 +227,7 @@ pub fn read_on(cx: &mut Context, action: Action) {
     s.reading = if action == Action::PageUp { at.saturating_sub(1) } else { (at + 1).min(last) };
 }
 
-/// Who is to move and who wins; at the end, who has won.
+/// The player to move and the verdict; at the end, the winner.
 fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
     let theme = &cx.theme;
     let lines = |all: Vec<StyledLine>| {

@@ -237,7 +237,7 @@ impl Groups {
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
-            Convention::Misere => ["counts as", "count as"],
+            Convention::Misere => ["counts as a Nim pile of", "count as Nim piles of"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
             [(_, one)] => format!("{one} {verb} {value}"),

@@ -189,10 +189,10 @@ impl Case<'_> {
         let opens = match line.waits {
             0 => format!("With best play, {opens} now."),
             1 => format!(
-                "With best play one more safe move is made. Then, with the score A {a}, B {b}, {opens}."
+                "With best play, one more safe move is made. Then the score is A {a}, B {b}, and {opens}."
             ),
             n => format!(
-                "With best play {n} more safe moves are made. Then, with the score A {a}, B {b}, {opens}."
+                "With best play, {n} more safe moves are made. Then the score is A {a}, B {b}, and {opens}."
             ),
         };
         let text = format!("{opens} The final score is {}.", self.ends(self.margin));
