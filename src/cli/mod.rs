@@ -57,7 +57,7 @@ pub use play::Session;
   nimatron play star:8191
   nimatron solve misere row:9
 
-A position ID is GAME:STATE, for example star:1664, nim:3,4,5 or `misere nim:3 + row:OO.O`.
+A position ID has the form GAME:STATE, for example `star:1664`, `nim:3,4,5` or `misere nim:3 + row:OO.O`.
 `nimatron games` lists the games, each with an example."
 )]
 struct Arguments {

@@ -421,15 +421,13 @@ impl Seen<'_> {
                     format!("No {one} has value 1, so your opponent makes the last move and loses.")
                 }
                 (false, false) if ones == 1 => {
-                    format!("Just one {one} has value 1. That is odd, so you make the last move and lose.")
+                    format!(
+                        "Just one {one} has value 1, and one is an odd number: you make the last move and lose."
+                    )
                 }
                 (false, false) => format!(
-                    "{ones} {many} have value 1. {} the last move and {}.",
-                    if ones.is_multiple_of(2) {
-                        "That is even, so your opponent makes"
-                    } else {
-                        "That is odd, so you make"
-                    },
+                    "{ones} {many} have value 1, and {ones} is {} the last move and {}.",
+                    if ones.is_multiple_of(2) { "even: your opponent makes" } else { "odd: you make" },
                     if ones.is_multiple_of(2) { "loses" } else { "lose" }
                 ),
             }];

@@ -63,7 +63,7 @@ impl Shape {
                 "The upper row is one square shorter: a losing position.".to_owned(),
                 format!(
                     "The rows have {long} and {short} squares. Every bite spoils that difference of one, and your \
-                     opponent restores it, down to the poison."
+                     opponent restores it, until only the poison is left for you."
                 ),
             ],
         }

@@ -70,7 +70,7 @@ impl Notation for ColouredStrip {
     }
 
     fn move_in_words(&self, _at: &Colouring, m: &Paint) -> String {
-        format!("give cell {} colour {}", m.cell + 1, digit(m.colour))
+        format!("put colour {} in cell {}", digit(m.colour), m.cell + 1)
     }
 
     fn why_illegal(&self, at: &Colouring, m: &Paint) -> (String, String) {

@@ -186,8 +186,8 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("you take {rest} more of the rest than your opponent"),
-            _ => format!("your opponent takes {} more of the rest than you", -rest),
+            1.. => format!("after that you take {} more than your opponent", triangles(rest.unsigned_abs())),
+            _ => format!("after that your opponent takes {} more than you", triangles(rest.unsigned_abs())),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
