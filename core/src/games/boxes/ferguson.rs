@@ -33,7 +33,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 7,4; random boxes hold up to the larger number",
+            "the balls in both boxes, such as 7,4; random boxes hold no more than the larger of these",
             "7,4",
         )],
         start: |values| values.id("ferguson"),

@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 12,1; random boxes hold up to the larger number",
+            "the balls in both boxes, such as 12,1; random boxes hold no more than the larger of these",
             "12,1",
         )],
         start: |values| values.id("boxes"),

@@ -129,7 +129,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; random piles hold at most the larger number",
+            "the two piles, such as 7,12; random piles are no larger than the larger of these",
             "7,12",
         )],
         start: |values| values.id("wythoff"),

@@ -365,7 +365,7 @@ impl Case<'_> {
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You then draw edge"
+                    "You move again, and draw edge"
                 } else {
                     "Your opponent replies with edge"
                 };
