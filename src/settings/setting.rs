@@ -81,7 +81,7 @@ settings! {
     Name "play" "name" "--name" "" "Your name in the game; if empty, you are called \"you\"" "NIMATRON_NAME";
     /// What the second person at the same keyboard is called.
     Guest "play" "guest" "--guest" ""
-        "Second player's name when two people play; if empty, the name of the side (A or B)" "NIMATRON_GUEST";
+        "Second player's name when two people play; if empty, the name of the side (such as A)" "NIMATRON_GUEST";
     /// Who is proposed as the opponent.
     Opponent "play" "opponent" "--opponent" "auto"
         "The default opponent in a new game: human, a computer level, or auto (easy until you have \

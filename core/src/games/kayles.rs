@@ -22,7 +22,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
-                _ => format!("Here {many} of {} have nim-sum {xor}.", and(&all)),
+                _ => format!("Here the values of the {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
                 "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
@@ -34,8 +34,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 format!("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones. Without the {many} of 5, {}: an {} number.",
-                    if n == 1 { format!("1 {one} is left") } else { format!("{n} {many} are left") },
+                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, and that is {}.",
                     if n % 2 == 1 { "odd" } else { "even" }
                 ),
             ]

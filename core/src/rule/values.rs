@@ -320,8 +320,14 @@ fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String,
     };
     match saltus {
         0 => (table, format!("{repeats}{first}")),
-        1 => (format!("{whole} / {p} + {table}"), format!("{repeats} and 1 more each time{first}")),
-        s => (format!("{whole} / {p} * {s} + {table}"), format!("{repeats} and {s} more each time{first}")),
+        1 => (
+            format!("{whole} / {p} + {table}"),
+            format!("made of periods of {p}, each 1 higher than the last{first}"),
+        ),
+        s => (
+            format!("{whole} / {p} * {s} + {table}"),
+            format!("made of periods of {p}, each {s} higher than the last{first}"),
+        ),
     }
 }
 

@@ -98,7 +98,7 @@ impl BoxRules for EitherBox {
     fn facts(at: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => format!(
-                "Box 1 holds {} balls, which is {}; box 2 holds {}, which is {}.",
+                "Box 1 holds {}, which is {}; box 2 holds {}, which is {}.",
                 at.0,
                 parity(at.0),
                 at.1,

@@ -132,7 +132,7 @@ impl PileRules for PowersOf {
             b => {
                 let target = match b <= WRITTEN {
                     true => Target::first((0..).filter(|n| n % round < b && n % round % 2 == loser)),
-                    false => Target::Kind(format!("a losing remainder when divided by {round}")),
+                    false => Target::Kind(format!("a number with a losing remainder mod {round}")),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let why = format!(

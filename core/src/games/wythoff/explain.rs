@@ -31,7 +31,7 @@ pub(super) fn reasons<K: PairRules>(
         list.push(pattern.drawing(K::marks(at, game.convention)));
         list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
             true => "ends the game".to_owned(),
-            false => format!("leads to the {} {},{}", K::LOSING, to.0, to.1),
+            false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
         })?);
         return Ok(list);
     };

@@ -165,7 +165,7 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
     lines.truncate(height);
     let left = height - lines.len();
     let (played, beside) = (s.game.moves().len(), panes.beside);
-    // A heading and a move with a blank line before them at least; in a narrow terminal one line of moves.
+    // The heading and up to three moves; in a narrow terminal one line of moves.
     let list = match played {
         0 => 0,
         n if beside => 2 + n.min(3),
@@ -321,7 +321,9 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
         let (above, below) = match winner {
             Some(Player::First) => (bar(["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], "#"), " "),
             Some(Player::Second) => (" ", bar(["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"], "#")),
-            None => (theme.pick("▁", "_"), " "),
+            // A draw, in the row that is there.
+            None if ahead.contains(&Some(Player::First)) => (theme.pick("▁", "_"), " "),
+            None => (" ", theme.pick("▔", "-")),
         };
         up.push(Span::styled(above, winner.map_or(theme.quiet(), |w| theme.player(w))));
         down.push(Span::styled(below, winner.map_or(theme.quiet(), |w| theme.player(w))));

@@ -301,7 +301,7 @@ impl WaitSum<'_> {
             format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
-            headline: "The number of safe moves does not matter here.",
+            headline: "The number of safe moves does not decide here.",
             text: fitting(texts),
             decides: Some(false),
         }

@@ -186,8 +186,15 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("after that you take {} more than your opponent", triangles(rest.unsigned_abs())),
-            _ => format!("after that your opponent takes {} more than you", triangles(rest.unsigned_abs())),
+            1.. => format!(
+                "after that you take {rest} more {} than your opponent",
+                plural(rest.unsigned_abs(), "triangle")
+            ),
+            _ => format!(
+                "after that your opponent takes {} more {} than you",
+                -rest,
+                plural(rest.unsigned_abs(), "triangle")
+            ),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
