@@ -598,6 +598,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pages_have_every_line_once_and_cut_no_table_that_fits() {
+        assert_eq!(in_pages(9, 4, &[]), [0..4, 4..8, 8..9]);
+        // The table of lines 3, 4 and 5 goes to the next page.
+        assert_eq!(in_pages(9, 4, std::slice::from_ref(&(3..6))), [0..3, 3..7, 7..9]);
+        // One of five lines fits on none.
+        assert_eq!(in_pages(9, 4, std::slice::from_ref(&(2..7))), [0..4, 4..8, 8..9]);
+    }
+
+    #[test]
     fn odd_columns_are_the_ones_of_the_nim_sum() {
         let rows = vec![("pile 1".to_owned(), 3), ("pile 2".to_owned(), 5), ("pile 3".to_owned(), 7)];
         let lines = binary_columns(&Columns::of(rows), 40).unwrap();
