@@ -409,7 +409,7 @@ impl Conversation {
                 let ask = Ask { all, figure: false, ..Ask::default() };
                 let found = clock(time).run(position.analyse(ask))?;
                 let mut text = Vec::new();
-                answer::write(&mut text, &*position, &found, None, true).map_err(|e| e.to_string())?;
+                answer::write(&mut text, &*position, &found, None, true);
                 Ok(text)
             }
             Request::Line { position, most, time } => {

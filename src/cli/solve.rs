@@ -145,7 +145,7 @@ impl Solver {
         let SolvedPosition { analysis, line } = solved;
         if self.json {
             self.answer.clear();
-            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.brief)?;
+            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.brief);
             self.out.write_all(&self.answer)?;
         } else if whole {
             if self.begun {
@@ -167,7 +167,7 @@ impl Solver {
         self.failed = true;
         if self.json {
             self.answer.clear();
-            answer::refuse(&mut self.answer, id, &sanitize::message(error))?;
+            answer::refuse(&mut self.answer, id, &sanitize::message(error));
             self.out.write_all(&self.answer)?;
         } else {
             if let Some(source) = self.source.take() {

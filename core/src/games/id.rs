@@ -128,8 +128,11 @@ fn read(id: Text<'_>, library: &Library, open: &mut OpenPart<'_>) -> Result<Box<
 
 /// The convention word at the start, if there is one, and what follows it.
 fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
+    // No longer than the words there are: a whole line need not be gone through.
+    const LONGEST: usize = 8;
     let text = line.as_str();
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let mut start = text.char_indices().take(LONGEST);
+    let end = start.find(|(_, c)| c.is_whitespace()).map_or(text.len(), |(at, _)| at);
     let (word, after) = text.split_at(end);
     // With its accent as well: that is how people are shown the word.
     let named = [Convention::Normal, Convention::Misere].into_iter().find(|convention| {

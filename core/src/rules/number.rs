@@ -39,7 +39,8 @@ pub fn with_commas(numbers: &[u64]) -> String {
 
 /// Numbers in one text, with a character between them.
 pub fn with_between(numbers: &[u64], between: char) -> String {
-    let mut text = String::with_capacity(8 * numbers.len());
+    // Room for a few numbers of any size, so that the text of a few piles never has to move.
+    let mut text = String::with_capacity(20 * numbers.len().min(8) + 4 * numbers.len());
     let mut digits = itoa::Buffer::new();
     for (i, &n) in numbers.iter().enumerate() {
         if i > 0 {

@@ -84,9 +84,7 @@ impl<'a> Text<'a> {
 
     /// What stands before and after the first `mark`.
     pub fn split_once(&self, mark: char) -> Option<(Text<'a>, Text<'a>)> {
-        let at = self.text.find(mark)?;
-        let before = &self.text[..at];
-        let after = &self.text[at + mark.len_utf8()..];
+        let (before, after) = self.text.split_once(mark)?;
         let column = self.column + before.chars().count();
         Some((self.beside(before, self.column), self.beside(after, column + 1)))
     }
@@ -124,15 +122,14 @@ impl<'a> Text<'a> {
         if self.text.is_empty() {
             return Err(self.error("nothing is here", expected()));
         }
-        if let Some((column, c)) = self.chars().find(|(_, c)| !c.is_ascii_digit()) {
+        let digits = self.text.as_bytes();
+        if !digits.iter().all(u8::is_ascii_digit)
+            && let Some((column, c)) = self.chars().find(|(_, c)| !c.is_ascii_digit())
+        {
             return Err(IdError::new(column, format!("{c:?} is not a digit"), expected()));
         }
-        let digits = self.text.trim_start_matches('0');
-        let value = if digits.is_empty() { Some(0) } else { digits.parse::<u64>().ok() };
-        match value {
-            Some(n) if n > most => {
-                Err(self.error(format!("{} is too large", shorten(self.text)), expected()))
-            }
+        let append = |n: u64, digit: &u8| n.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+        match digits.iter().try_fold(0, append).filter(|&n| n <= most) {
             Some(n) if n < least => Err(self.error(format!("{n} is too small"), expected())),
             Some(n) => Ok(n),
             None => Err(self.error(format!("{} is too large", shorten(self.text)), expected())),
