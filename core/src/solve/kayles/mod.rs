@@ -10,8 +10,7 @@
 //!
 //! The tests do not take either on trust: the values are recomputed by mex, the
 //! period is proved by the theorem of Guy and Smith, and the misère rule is held
-//! both by a plain search and by a finite proof for runs of every length
-//! (`kayles/closure.rs`).
+//! both by a plain search and by the proved quotient for runs of every length.
 
 use super::quotient::HeapRules;
 use crate::rules::{Convention, Limits, Stop};
@@ -267,7 +266,5 @@ impl FromIterator<u64> for Runs {
     }
 }
 
-#[cfg(test)]
-mod closure;
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,11 @@
-//! The two rules against a plain search.
+//! The two rules against a plain search, and the misère rule against the quotient.
 
 use super::*;
-use rustc_hash::FxHashMap;
+use crate::solve::quotient::{Element, GameQuotient};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Grundy values of runs `0..n` by mex, from the definition of the game.
-pub(super) fn by_mex(n: usize) -> Vec<u8> {
+fn by_mex(n: usize) -> Vec<u8> {
     let mut g: Vec<u8> = vec![0];
     for run in 1..n {
         let mut seen = [false; 256];
@@ -110,4 +111,50 @@ fn removing_undoes_adding() {
         rest
     });
     assert!(Runs::from_iter([0, 0]).is_empty());
+}
+
+/// Runs with as few of each length as the rule does not tell apart from these: it asks of a count only whether it is 0, 1 or
+/// odd, and with any other run only for the XOR.
+fn reduced(runs: Runs) -> Runs {
+    match runs.ordinary {
+        0 => Runs { special: runs.special.map(|count| if count > 3 { count - 2 } else { count }), ..runs },
+        _ => Runs { special: [0; 8], ordinary: 1, xor: runs.xor },
+    }
+}
+
+/// The quotient of runs of every length is proved ([`crate::solve::quotient`]). What the rule sees of a position and the
+/// element that it has are a pair; adding runs to the empty row makes finitely many, and in each both tell the same.
+#[test]
+fn the_misere_rule_holds_for_runs_of_every_length() {
+    let limits = Limits::default();
+    let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
+    let repeat = found.reach_all(&RunRules, &limits).unwrap().unwrap();
+    let quotient = found.quotient();
+    let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
+    assert_eq!((repeat.length, quotient.order(), losing), (PERIOD, 40, 9));
+
+    // Each run that the rule or the quotient tells apart, once; from some length on both repeat.
+    let mut runs: Vec<(u64, Element)> = Vec::new();
+    for n in 1..repeat.from.max(PERIODIC_FROM) + PERIOD {
+        let element = found.element(n).unwrap();
+        let same = |&(other, of): &(u64, Element)| {
+            of == element && grundy(other) == grundy(n) && !SPECIAL.contains(&other)
+        };
+        if SPECIAL.contains(&n) || !runs.iter().any(same) {
+            runs.push((n, element));
+        }
+    }
+    let mut seen = FxHashSet::default();
+    let mut open: Vec<(Runs, Element)> = vec![(Runs::new(), 0)];
+    while let Some((row, element)) = open.pop() {
+        assert_eq!(row.loses(Convention::Misere), quotient.loses(element), "{row:?}");
+        for &(n, of_run) in &runs {
+            let next = reduced(row.after(0, n, 0));
+            let product = quotient.product(element, of_run);
+            if seen.insert((next.special, next.ordinary, next.xor, product)) {
+                open.push((next, product));
+            }
+        }
+    }
+    assert!(seen.len() > 1 << 16);
 }
