@@ -8,11 +8,11 @@ use crate::solve::kayles::{MisereCase, Mixture, Runs};
 pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2] {
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
-    let number = |of: &[u64]| lengths.iter().filter(|n| of.contains(n)).count();
     let here = match lengths {
         [length] => format!("Here the {one} of {length} has Grundy value {xor}."),
         _ => format!("Here the nim-sum of the Grundy values is {xor}."),
     };
+    let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
         MisereCase::Ordinary => {
             // Of runs below 9 only these are special.
@@ -30,12 +30,12 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             ]
         }
         MisereCase::OneFourFive => {
-            let n = number(&[1, 4]);
+            let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
+            let parity = if n % 2 == 1 { "odd" } else { "even" };
             [
-                format!("An odd number of {many} of 1 or 4 stones loses."),
+                named("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, and that is {}.",
-                    if n % 2 == 1 { "odd" } else { "even" }
+                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, and that is {parity}."
                 ),
             ]
         }
@@ -46,23 +46,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             ),
         ],
         MisereCase::TurnedRound(mixture) => {
-            let mixture = match mixture {
+            let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    format!(
-                        "an even number of {many} of 9, 12 or 17, with any number of {many} of 1, 4 or 20"
-                    )
+                    "an even number of {many} of 9, 12 or 17, with any number of {many} of 1, 4 or 20"
                 }
-                Mixture::OneTwentyFive => format!(
+                Mixture::OneTwentyFive => {
                     "one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
-                ),
-                Mixture::OddNines => {
-                    format!("an odd number of {many} of 9 and an even number of {many} of 1 or 4")
                 }
-                Mixture::OneTwelve => format!("one {one} of 12 and an even number of {many} of 1 or 4"),
-                Mixture::NinesAndTwentyFive => format!(
+                Mixture::OddNines => "an odd number of {many} of 9 and an even number of {many} of 1 or 4",
+                Mixture::OneTwelve => "one {one} of 12 and an even number of {many} of 1 or 4",
+                Mixture::NinesAndTwentyFive => {
                     "one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
-                ),
-            };
+                }
+            });
             let told = format!("This is an exception in misère Kayles: {mixture}.");
             [
                 "An exception: the player to move wins only at nim-sum 0.".to_owned(),

@@ -38,13 +38,7 @@ pub fn exactly<'t, const N: usize>(
 /// # Errors
 /// When there is one.
 pub fn none(game: &str, params: &[Text<'_>]) -> Result<(), IdError> {
-    match params.first() {
-        Some(extra) => Err(extra.error(
-            format!("{game} takes no parameter; {} is one too many", extra.quoted()),
-            "a colon and the state",
-        )),
-        None => Ok(()),
-    }
+    exactly(game, params, []).map(|[]| ())
 }
 
 fn number(n: usize) -> String {
