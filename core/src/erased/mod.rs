@@ -22,11 +22,11 @@ use crate::rules::{
     Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop,
     Text, Value,
 };
+use crate::solve::WinningMoves;
 use crate::solve::graph::Graph;
-use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
 use crate::solve::sums::{OtherParts, Summand};
-use crate::solve::{BesideHeaps, WinningMoves};
 
 /// A computation that can be sent to another thread.
 pub type Job<T> = Box<dyn FnOnce(&Limits) -> Result<T, Stop> + Send>;
@@ -237,7 +237,7 @@ pub trait Symmetry {
 
 /// What an impartial position is asked as a part of a sum.
 pub trait SumPart {
-    /// What it adds to the sum.
+    /// What it is in the sum.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where it is too large.
@@ -246,39 +246,17 @@ pub trait SumPart {
     /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
     fn winning(
         &self,
-        others: &OtherParts,
+        others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop>;
 
-    /// What it is as a factor of a misère sum, and the largest heap of Nim that it is or can become by one move; `None`
-    /// where it is none.
-    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop>;
+    /// The largest heap of Nim that it is or can become by one move, where it is heaps of Nim; `None` where it has too many
+    /// moves to tell.
+    fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
 
-    /// The heaps of which the factors are made that are not heaps of Nim.
+    /// The heaps of which it is made, where they are multiplied in misère quotients.
     fn family(&self) -> Option<HeapFamily<'_>>;
-
-    /// The moves that win the misère sum of this position with others whose product is `beside`.
-    fn winning_by_product(
-        &self,
-        whole: &MixedQuotient,
-        beside: Element,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop>;
-
-    /// The heaps of Nim that the position is the same as in every misère sum; `None` where it is none.
-    fn nim_heaps(&self, limits: &Limits) -> Result<Option<Vec<u64>>, Stop>;
-
-    /// The moves that win a misère sum with a position of such heaps in it, as [`Impartial::winning_heaps`] says.
-    ///
-    /// [`Impartial::winning_heaps`]: crate::solve::Impartial::winning_heaps
-    fn winning_heaps(
-        &self,
-        others: &dyn BesideHeaps,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop>;
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;

@@ -14,10 +14,10 @@ use crate::rules::{
     Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
-use crate::solve::quotient::{Element, Factor, HeapFamily, HeapRules, MixedQuotient};
+use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
-use crate::solve::sums::{OtherParts, Summand};
-use crate::solve::{BesideHeaps, Impartial, WinningMoves};
+use crate::solve::sums::{MisereKind, OtherParts, Summand};
+use crate::solve::{Impartial, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -399,7 +399,7 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
 
     fn winning(
         &self,
-        others: &OtherParts,
+        others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
@@ -407,61 +407,25 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         with_deferred_errors(limits, winning).map(|found| self.named(&found))
     }
 
-    fn factor(&self, limits: &Limits) -> Result<Option<(Factor, u64)>, Stop> {
+    fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
         let GamePosition { game, at } = self.position;
-        let Some(factor) = self.solver.factor(at, limits)? else { return Ok(None) };
-        let Factor::Nim(heaps) = &factor else { return Ok(Some((factor, 0))) };
-        let mut largest = heaps.iter().copied().max().unwrap_or(0);
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let mut stop = Ok(());
-        let _ = game.for_each_move(at, &mut |m| match self.solver.factor(&game.play(at, &m), limits) {
-            Ok(Some(Factor::Nim(heaps))) => {
-                largest = heaps.into_iter().fold(largest, u64::max);
-                ControlFlow::Continue(())
-            }
-            Ok(_) => ControlFlow::Continue(()),
-            Err(e) => {
-                stop = Err(e);
-                ControlFlow::Break(())
-            }
+        let largest_of = |at: &G::Position| match self.solver.summand(at, limits)?.misere {
+            MisereKind::Nim(heaps) => Ok(heaps.into_iter().max().unwrap_or(0)),
+            _ => Ok(0),
+        };
+        let mut largest = largest_of(at);
+        let _ = game.for_each_move(at, &mut |m| {
+            largest = largest.clone().and_then(|known| Ok(known.max(largest_of(&game.play(at, &m))?)));
+            if largest.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        stop.map(|()| Some((factor, largest)))
+        largest.map(Some)
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         self.solver.family()
-    }
-
-    fn winning_by_product(
-        &self,
-        whole: &MixedQuotient,
-        beside: Element,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_by_product(&self.position.at, whole, beside, most, limits);
-        let found = with_deferred_errors(limits, winning)?;
-        Ok(self.named(&found))
-    }
-
-    fn nim_heaps(&self, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
-        let factor = with_deferred_errors(limits, || self.solver.factor(&self.position.at, limits))?;
-        Ok(factor.and_then(|factor| match factor {
-            Factor::Nim(heaps) => Some(heaps),
-            Factor::Heaps(_) => None,
-        }))
-    }
-
-    fn winning_heaps(
-        &self,
-        others: &dyn BesideHeaps,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_heaps(&self.position.at, others, most, limits);
-        with_deferred_errors(limits, winning).map(|found| self.named(&found))
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

@@ -4,6 +4,7 @@
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
 
 use crate::erased::{Game, GameReasons, Proved};
+use crate::games::piles::group;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, fitting_or,
     found_with, headline_of, holding_out, list, order, powers_of_two, stones,
@@ -33,6 +34,19 @@ pub struct Piece<P> {
     pub places: Vec<Site>,
     /// The position of this piece alone, where that can be written out.
     pub alone: Option<P>,
+}
+
+impl<P> Piece<P> {
+    /// The stack of that number, from 0, and size; `one` is what it is called, `alone` the position of it alone.
+    pub fn stack(one: &str, number: usize, size: u64, value: u64, alone: P) -> Piece<P> {
+        Piece {
+            name: format!("{one} {}", number + 1),
+            short: size.to_string(),
+            value,
+            places: stones(group(number), 1, size),
+            alone: Some(alone),
+        }
+    }
 }
 
 /// What the pieces of a game are called.
@@ -339,6 +353,11 @@ fn in_pairs(pieces: &[Told<'_>]) -> bool {
     !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
 }
 
+/// A sentence with what the pieces are called in it.
+fn say(text: &str, one: &str, many: &str) -> String {
+    text.replace("{one}", one).replace("{many}", many)
+}
+
 impl Seen<'_> {
     fn xor(&self) -> u64 {
         self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
@@ -359,130 +378,134 @@ impl Seen<'_> {
     fn headline(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let firm_now = self.decision == Decision::LikeNim { firm: true };
-        match (self.won, self.now.len()) {
-            _ if self.counts_ones() && firm_now && self.counts_itself => {
-                "Leave an odd number of single stones.".to_owned()
+        let text = match (self.won, self.now.len(), self.counts_itself) {
+            (_, _, true) if self.counts_ones() && firm_now => "Leave an odd number of single stones.",
+            (_, _, false) if self.counts_ones() && firm_now => {
+                "Leave an odd number of {many} of Grundy value 1."
             }
-            _ if self.counts_ones() && firm_now => {
-                format!("Leave an odd number of {many} of Grundy value 1.")
+            (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
+            (_, _, false) if self.counts_ones() => {
+                "Each {one} has value 0 or 1, and an odd number of 1s loses."
             }
-            _ if self.counts_ones() && self.counts_itself => {
-                "Only single stones are left, and an odd number loses.".to_owned()
+            (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
+            (true, 1, _) if self.copies => "Cut it in half and copy your opponent.",
+            (true, ..) if self.copies && self.after.len() == 2 => {
+                "Leave two equal {many}, then copy your opponent."
             }
-            _ if self.counts_ones() => format!("Each {one} has value 0 or 1, and an odd number of 1s loses."),
-            (true, 1) if self.after.is_empty() => "You can end the game right now.".to_owned(),
-            (true, 1) if self.copies => "Cut it in half and copy your opponent.".to_owned(),
-            (true, _) if self.copies && self.after.len() == 2 => {
-                format!("Leave two equal {many}, then copy your opponent.")
+            (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
+            (true, 1, _) => "Leave a position with Grundy value 0.",
+            (true, _, true) => {
+                let all = format!("The {} do not pair up.", columns_of(self.xor()));
+                return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
-            (true, _) if self.copies => {
-                format!("Leave pairs of equal {many}, then copy your opponent.")
+            (true, _, false) => {
+                let all = format!("The {} in the Grundy values do not pair up.", columns_of(self.xor()));
+                return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
-            (true, 1) => "Leave a position with Grundy value 0.".to_owned(),
-            (true, _) if self.counts_itself => headline_of([
-                format!("The {} do not pair up.", columns_of(self.xor())),
-                "Some powers of 2 do not pair up.".to_owned(),
-            ]),
-            (true, _) => headline_of([
-                format!("The {} in the Grundy values do not pair up.", columns_of(self.xor())),
-                "Some powers of 2 in the values do not pair up.".to_owned(),
-            ]),
-            (false, 2) if self.copies => format!("The two {many} are equal: your opponent copies you."),
-            (false, _) if self.copies => {
-                format!("The {many} come in equal pairs: your opponent copies you.")
-            }
-            (false, 1) => format!("This {one} has Grundy value 0, and every move changes that."),
-            (false, _) => "Everything pairs up, so any move spoils it.".to_owned(),
-        }
+            (false, 2, _) if self.copies => "The two {many} are equal: your opponent copies you.",
+            (false, ..) if self.copies => "The {many} come in equal pairs: your opponent copies you.",
+            (false, 1, _) => "This {one} has Grundy value 0, and every move changes that.",
+            (false, ..) => "Everything pairs up, so any move spoils it.",
+        };
+        say(text, one, many)
     }
 
     fn because(&self) -> Vec<String> {
         let PieceNoun { one, many, .. } = self.noun;
-        let ones = self.now.iter().filter(|piece| piece.value == 1).count();
         if self.counts_ones() {
-            let firm_now = self.decision == Decision::LikeNim { firm: true };
-            return vec![match (firm_now, self.counts_itself) {
-                (true, true) => {
-                    "Only one pile has more than one stone, so you choose how many single stones are left. \
-                                 The last stone loses."
-                        .to_owned()
-                }
-                (true, false) => format!(
-                    "Leave an odd number of {many} of value 1, and no larger values. Then your opponent must make the last \
-                     move and lose."
-                ),
-                (false, true) => format!(
-                    "Every move now takes one stone. With {} left, {} the last one and {}.",
-                    counted(ones as u64, "stone", "stones"),
-                    if self.won { "your opponent takes" } else { "you take" },
-                    if self.won { "loses" } else { "lose" }
-                ),
-                (false, false) if ones == 0 => {
-                    format!("No {one} has value 1, so your opponent makes the last move and loses.")
-                }
-                (false, false) if ones == 1 => {
-                    format!(
-                        "Just one {one} has value 1, and one is an odd number: you make the last move and lose."
-                    )
-                }
-                (false, false) => format!(
-                    "{ones} {many} have value 1, and {ones} is {} the last move and {}.",
-                    if ones.is_multiple_of(2) { "even: your opponent makes" } else { "odd: you make" },
-                    if ones.is_multiple_of(2) { "loses" } else { "lose" }
-                ),
-            }];
+            return vec![self.because_of_ones()];
         }
         if self.copies {
-            return vec![if self.won {
-                format!(
+            let text = match self.won {
+                true => {
                     "Copy each of your opponent's moves in the matching {one}, and you will make the last move."
-                )
-            } else {
-                format!(
+                }
+                false => {
                     "Your opponent copies each of your moves in the matching {one}, and so makes the last move."
-                )
-            }];
+                }
+            };
+            return vec![say(text, one, many)];
         }
-        let mut all = vec![match (self.won, self.now.len(), self.counts_itself) {
-            (true, 1, _) => format!(
+        let rule = match (self.won, self.now.len(), self.counts_itself) {
+            (true, 1, _) => &format!(
                 "At Grundy value 0 the player to move loses. This {one} has value {}, so some move leaves value 0.",
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
                 "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count: every reply spoils that."
-                    .to_owned()
             }
             (true, _, true) => {
                 "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count. Every reply spoils that, you \
                  restore it, and in the end you take the last stone."
-                    .to_owned()
             }
             (true, _, false) => {
                 "Write each Grundy value as a sum of 1s, 2s, 4s and 8s. Move so that there is an even number of each: any \
                  reply upsets that."
-                    .to_owned()
             }
             (false, 1, _) => {
-                "Every move leaves a value other than 0, and your opponent can always bring it back to 0.".to_owned()
+                "Every move leaves a value other than 0, and your opponent can always bring it back to 0."
             }
             (false, _, true) => {
-                "Every column has an even count. After any move, your opponent can make every count even again.".to_owned()
+                "Every column has an even count. After any move, your opponent can make every count even again."
             }
-            (false, _, false) => "Written as sums of 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. \
-                                  Your opponent can always restore that."
-                .to_owned(),
-        }];
-        if self.is_misere() {
-            all.push(match self.counts_itself {
-                true => "The last stone loses. Play as in Nim until you can leave only single stones; with that move, leave \
-                         an odd number of them."
-                    .to_owned(),
-                false => "The last move loses. Play as in Nim until you can leave only values of 0 and 1; with that move, \
-                          leave an odd number of 1s."
-                    .to_owned(),
-            });
+            (false, _, false) => {
+                "Written as sums of 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. \
+                 Your opponent can always restore that."
+            }
+        };
+        let misere = match self.counts_itself {
+            true => {
+                "The last stone loses. Play as in Nim until you can leave only single stones; with that move, leave \
+                 an odd number of them."
+            }
+            false => {
+                "The last move loses. Play as in Nim until you can leave only values of 0 and 1; with that move, \
+                 leave an odd number of 1s."
+            }
+        };
+        [rule].into_iter().chain(self.is_misere().then_some(misere)).map(str::to_owned).collect()
+    }
+
+    /// Why, where misère play goes by how many values of 1 there are.
+    fn because_of_ones(&self) -> String {
+        let PieceNoun { one, many, .. } = self.noun;
+        let ones = self.now.iter().filter(|piece| piece.value == 1).count();
+        let firm_now = self.decision == Decision::LikeNim { firm: true };
+        let even = ones.is_multiple_of(2);
+        match (firm_now, self.counts_itself, ones) {
+            (true, true, _) => {
+                "Only one pile has more than one stone, so you choose how many single stones are left. \
+                                The last stone loses."
+                    .to_owned()
+            }
+            (true, false, _) => format!(
+                "Leave an odd number of {many} of value 1, and no larger values. Then your opponent must make the last \
+                 move and lose."
+            ),
+            (false, true, _) => format!(
+                "Every move now takes one stone. With {} left, {}.",
+                counted(ones as u64, "stone", "stones"),
+                match self.won {
+                    true => "your opponent takes the last one and loses",
+                    false => "you take the last one and lose",
+                }
+            ),
+            (false, false, 0) => {
+                format!("No {one} has value 1, so your opponent makes the last move and loses.")
+            }
+            (false, false, 1) => {
+                format!(
+                    "Just one {one} has value 1, and one is an odd number: you make the last move and lose."
+                )
+            }
+            (false, false, _) => format!(
+                "{ones} {many} have value 1, and {ones} is {}.",
+                match even {
+                    true => "even: your opponent makes the last move and loses",
+                    false => "odd: you make the last move and lose",
+                }
+            ),
         }
-        all
     }
 
     /// The values of the pieces.
@@ -491,9 +514,14 @@ impl Seen<'_> {
         let xor = self.xor();
         let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
         let few = self.now.len() <= NAMED;
+        let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
             let shorts = list(self.now.iter().map(|piece| piece.short.to_owned()), LONGEST - 70);
             format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len())
+        };
+        let with_values = |which: &str| {
+            let values = all(&|p| p.value.to_string());
+            format!("The {many}{which} have Grundy values {values}; their nim-sum is {xor}.")
         };
         match &self.now[..] {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
@@ -504,26 +532,12 @@ impl Seen<'_> {
                     format!("Written as powers of 2, the {many} are {powers}; their nim-sum is {xor}.");
                 fitting_or(told, many_told)
             }
-            _ if !self.noun.listed => fitting([
-                format!(
-                    "The {many} have Grundy values {}; their nim-sum is {xor}.",
-                    all(&|p| p.value.to_string())
-                ),
-                format!("The {} {many} have nim-sum {xor}.", self.now.len()),
-            ]),
-            _ if few => fitting([
-                format!(
-                    "The {many} of {} have Grundy values {}; their nim-sum is {xor}.",
-                    all(&|p| p.short.to_owned()),
-                    all(&|p| p.value.to_string())
-                ),
-                format!(
-                    "The {many} have Grundy values {}; their nim-sum is {xor}.",
-                    all(&|p| p.value.to_string())
-                ),
-                many_told(),
-            ]),
-            _ => fitting([many_told(), format!("The {} {many} have nim-sum {xor}.", self.now.len())]),
+            _ if !self.noun.listed => fitting([with_values(""), whole()]),
+            _ if few => {
+                let which = format!(" of {}", all(&|p| p.short.to_owned()));
+                fitting([with_values(&which), with_values(""), many_told()])
+            }
+            _ => fitting([many_told(), whole()]),
         }
     }
 

@@ -172,7 +172,7 @@ impl<'p> Numbered<'p> {
 pub fn outcome_and_grundy(at: &dyn AnyPosition, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
     match (at.convention(), at.as_part()) {
         (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
-        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber() {
+        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber {
             Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
             None => Ok((at.outcome(limits)?, None)),
         },

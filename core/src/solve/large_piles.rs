@@ -152,39 +152,38 @@ impl LargePiles {
         &self.rest
     }
 
-    /// The Grundy value of position `at` of the rest in normal play.
-    pub fn grundy(&self, at: usize) -> u64 {
-        self.grundy[at]
-    }
-
-    /// The size from which on a pile counts as large.
-    pub fn large(&self) -> u64 {
-        self.large
-    }
-
-    /// The pile that makes position `at` with these piles lost; `None` where that is not proved.
-    pub fn partner(&self, at: usize, piles: &[u64]) -> Option<u64> {
+    /// The pile that makes position `at` with these piles lost.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where that is not proved.
+    pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
             // One large pile needs another one, two or more the XOR 0.
             let proved = self.closed.is_some_and(|closed| even.len() <= closed);
-            return proved.then(|| piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile));
+            return proved.then(|| self.xor(at, piles)).ok_or_else(too_many);
         }
         even.sort_unstable();
         let single = piles.iter().fold(0, |odd, pile| odd ^ (pile & 1)) == 1;
-        self.partners.get(&(at, even.into(), single)).copied()
+        self.partners.get(&(at, even.into(), single)).copied().ok_or_else(too_many)
     }
 
-    /// Whether the player to move loses; `None` where that is not proved.
-    pub fn loses(&self, at: usize, piles: &[u64]) -> Option<bool> {
+    /// Whether the player to move loses.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where that is not proved.
+    pub fn loses(&self, at: usize, piles: &[u64]) -> Result<bool, Stop> {
         let (even, large) = self.even(piles);
         if large == 0 {
-            return self.partner(at, piles).map(|partner| partner == 0);
+            return Ok(self.partner(at, piles)? == 0);
         }
         let proved = self.closed.is_some_and(|closed| even.len() <= closed + 1);
-        let xor = piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile);
         // A single large pile leaves no XOR of 0.
-        proved.then_some(xor == 0)
+        proved.then(|| self.xor(at, piles) == 0).ok_or_else(too_many)
+    }
+
+    fn xor(&self, at: usize, piles: &[u64]) -> u64 {
+        piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }
 
     /// The piles of 2 stones and more without single stones, and how many of them are large.
@@ -193,6 +192,10 @@ impl LargePiles {
         let large = even.iter().filter(|&&pile| pile >= self.large).count();
         (even, large)
     }
+}
+
+fn too_many() -> Stop {
+    Stop::not_proved("a move makes more piles than were looked at")
 }
 
 /// The key of a position with one pile more, of any small size.
@@ -260,7 +263,7 @@ mod tests {
                 for b in 0..=a {
                     for c in 0..=b {
                         let lost = lost(&graph, 4, &mut vec![a, b, c], &mut known);
-                        assert_eq!(found.loses(4, &[a, b, c]), Some(lost), "{code:b} {a} {b} {c}");
+                        assert_eq!(found.loses(4, &[a, b, c]), Ok(lost), "{code:b} {a} {b} {c}");
                     }
                 }
             }
@@ -305,6 +308,6 @@ mod tests {
         };
         assert!(of(2).is_none());
         let one = of(1).unwrap();
-        assert_eq!((one.partner(last, &[]), one.loses(last, &[1 << 62])), (Some(0), Some(false)));
+        assert_eq!((one.partner(last, &[]), one.loses(last, &[1 << 62])), (Ok(0), Ok(false)));
     }
 }

@@ -64,6 +64,74 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     }
 }
 
+/// Pairs of small numbers in any order, in a table that grows row by row of the larger number and is kept.
+#[derive(Debug)]
+pub struct PairTable<T>(Kept<PairRows<T>>);
+
+/// For each larger number what is known of every smaller one.
+#[derive(Debug)]
+struct PairRows<T>(Vec<Vec<T>>);
+
+impl<T> Held for PairRows<T> {
+    fn memory_used(&self) -> u64 {
+        // Each row is one longer than the one before.
+        (self.0.len() * (self.0.len() + 1) / 2 * size_of::<T>()) as u64
+    }
+}
+
+/// The pairs settled so far: all whose larger number is smaller, and those before in the last row.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownPairs<'t, T> {
+    rows: &'t [Vec<T>],
+    row: &'t [T],
+}
+
+impl<T: Copy> KnownPairs<'_, T> {
+    /// What is known of a pair.
+    pub fn get(&self, a: usize, b: usize) -> T {
+        let (low, high) = (a.min(b), a.max(b));
+        if high == self.rows.len() { self.row[low] } else { self.rows[high][low] }
+    }
+}
+
+impl<T> Default for PairTable<T> {
+    fn default() -> Self {
+        PairTable(Kept::new(PairRows(Vec::new())))
+    }
+}
+
+impl<T: Copy> PairTable<T> {
+    /// The bytes of the table.
+    pub fn memory_used(&self) -> u64 {
+        self.0.memory_used()
+    }
+
+    /// What is known of a pair; `settle` tells it of a pair, the smaller number first, from those before.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] as `limits` says, between two rows.
+    pub fn value(
+        &self,
+        (a, b): (usize, usize),
+        limits: &Limits,
+        settle: impl Fn(usize, usize, KnownPairs<'_, T>) -> T,
+    ) -> Result<T, Stop> {
+        let rows = &mut self.0.locked(limits)?.0;
+        while rows.len() <= a.max(b) {
+            limits.check()?;
+            // A row is put in whole: what breaks off leaves no half of one.
+            let high = rows.len();
+            let mut row = Vec::with_capacity(high + 1);
+            for low in 0..=high {
+                let value = settle(low, high, KnownPairs { rows, row: &row });
+                row.push(value);
+            }
+            rows.push(row);
+        }
+        Ok(rows[a.max(b)][a.min(b)])
+    }
+}
+
 fn search<R: Rules>(
     rules: &R,
     at: &R::Position,

@@ -16,8 +16,8 @@ pub mod tame;
 use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
-use quotient::{Element, Factor, HeapFamily, MixedQuotient};
-use sums::{OtherParts, Summand, no_theorem};
+use quotient::HeapFamily;
+use sums::{OtherParts, Summand};
 
 /// Moves that win, and how many there are in all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,18 +42,6 @@ impl<M> WinningMoves<M> {
         }
         self.count += 1;
     }
-}
-
-/// The rest of a misère sum that a position equal to Nim heaps is added to.
-pub trait BesideHeaps {
-    /// Which heap, added to these, makes the sum lost.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where that is not known.
-    fn partner(&self, heaps: &[u64]) -> Result<u64, Stop>;
-
-    /// Whether the player to move loses the sum with these heaps.
-    fn loses(&self, heaps: &[u64]) -> Result<bool, Stop>;
 }
 
 /// A count for every move it is asked about.
@@ -265,9 +253,9 @@ pub trait Impartial: Solve {
     /// The convention played.
     fn convention(&self) -> Convention;
 
-    /// What the position is as a part of a sum. As provided, only normal play understands it.
+    /// What the position is as a component of a sum. As provided, only normal play understands it.
     fn summand(&self, at: &Self::Position, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::Known(self.value(at, limits)?.grundy))
+        Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
     /// The moves that win the sum of this position and `others`, and their exact number.
@@ -276,56 +264,16 @@ pub trait Impartial: Solve {
     fn winning_beside(
         &self,
         at: &Self::Position,
-        others: &OtherParts,
+        others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Self::Move>, Stop> {
         by_enumeration(self, at, others, most, limits)
     }
 
-    /// What the position is as a factor of a misère sum; `None` where it is none.
-    fn factor(&self, _at: &Self::Position, _limits: &Limits) -> Result<Option<Factor>, Stop> {
-        Ok(None)
-    }
-
-    /// The heaps of which the factors are made that are not heaps of Nim.
+    /// The heaps of which its positions are made, where they are multiplied in misère quotients.
     fn family(&self) -> Option<HeapFamily<'_>> {
         None
-    }
-
-    /// The moves that win the misère sum of this position with others whose product is `beside`, and their exact number.
-    ///
-    /// The provided method goes through all moves; games with very many know a shorter way.
-    fn winning_by_product(
-        &self,
-        at: &Self::Position,
-        whole: &MixedQuotient,
-        beside: Element,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Self::Move>, Stop> {
-        product_by_enumeration(self, at, whole, beside, most, limits)
-    }
-
-    /// The moves that win a misère sum of this position, which is heaps of Nim, and others. The provided method goes
-    /// through the moves.
-    fn winning_heaps(
-        &self,
-        at: &Self::Position,
-        others: &dyn BesideHeaps,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Self::Move>, Stop> {
-        const MOST_MOVES: u64 = 100_000;
-        if self.count_moves(at).is_none_or(|n| n > MOST_MOVES) {
-            return Err(Stop::not_proved(format!(
-                "in such a sum the moves of a part are gone through up to {MOST_MOVES} of them"
-            )));
-        }
-        enumerate(self, at, most, limits, &mut |m| match self.factor(&self.play(at, m), limits)? {
-            Some(Factor::Nim(heaps)) => others.loses(&heaps),
-            _ => Err(no_theorem()),
-        })
     }
 
     /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
@@ -341,33 +289,25 @@ pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Positio
 pub fn by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,
-    others: &OtherParts,
+    others: &OtherParts<'_>,
     most: usize,
     limits: &Limits,
 ) -> Result<WinningMoves<S::Move>, Stop> {
-    if others.is_none() {
-        return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits));
+    /// The most moves that are gone through beside large piles.
+    const MOST_MOVES: u64 = 100_000;
+    match others {
+        OtherParts::None => return enumerate(game, at, most, limits, &mut |m| game.wins_by(at, m, limits)),
+        OtherParts::Piles { .. } if game.count_moves(at).is_none_or(|n| n > MOST_MOVES) => {
+            return Err(Stop::not_proved(format!(
+                "in such a sum the moves of a part are gone through up to {MOST_MOVES} of them"
+            )));
+        }
+        _ => {}
     }
-    enumerate(game, at, most, limits, &mut |m| {
-        let summand = game.summand(&game.play(at, m), limits)?;
-        others.loses_with(&summand, game.convention()).ok_or_else(no_theorem)
-    })
-}
-
-/// The moves that win a position and others whose product is `beside`, by going through all of them.
-pub fn product_by_enumeration<S: Impartial + ?Sized>(
-    game: &S,
-    at: &S::Position,
-    whole: &MixedQuotient,
-    beside: Element,
-    most: usize,
-    limits: &Limits,
-) -> Result<WinningMoves<S::Move>, Stop> {
     let family = game.family().map(|family| family.name);
     enumerate(game, at, most, limits, &mut |m| {
-        let factor = game.factor(&game.play(at, m), limits)?.ok_or_else(no_theorem)?;
-        let element = whole.element(&factor, family.as_deref()).ok_or_else(no_theorem)?;
-        Ok(whole.loses(element, beside))
+        let summand = game.summand(&game.play(at, m), limits)?;
+        others.loses_with(&summand, family.as_deref(), game.convention())
     })
 }
 

@@ -3,6 +3,8 @@
 
 use thiserror::Error;
 
+use crate::rules::{Limits, Stop};
+
 /// Why a value is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unknown {
@@ -105,6 +107,24 @@ impl<R: Recurrence> Sequence<R> {
         self.get(n).ok_or(Unknown::PastLimit(self.limit as u64 + 1))
     }
 
+    /// The same within limits; `past` says what there is to say of a heap past the limit, with how many values are known.
+    ///
+    /// # Errors
+    /// What `past` says, or that of the limits.
+    pub fn within(
+        &mut self,
+        n: u64,
+        limits: &Limits,
+        past: &dyn Fn(u64, u64) -> String,
+    ) -> Result<u32, Stop> {
+        self.value(n, &|| limits.check().is_err()).map_err(|unknown| match unknown {
+            Unknown::PastLimit(known) => Stop::NotProved(past(n, known)),
+            Unknown::Stopped => {
+                limits.check().err().unwrap_or_else(|| Stop::Interrupted("asked to stop".to_owned()))
+            }
+        })
+    }
+
     /// Computes on until a period is proved or the limit is reached.
     ///
     /// # Errors
@@ -115,6 +135,12 @@ impl<R: Recurrence> Sequence<R> {
             self.look();
         }
         Ok(self.period.as_ref())
+    }
+
+    /// The period with its proof in words, where one is proved within the limits.
+    pub fn period_in_words(&mut self, limits: &Limits) -> Option<String> {
+        let period = self.prove_period(&|| limits.check().is_err()).ok()??;
+        Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
     }
 
     /// The heaps before the period whose value is not what the period, followed

@@ -1,49 +1,121 @@
-//! How parts of a sum are put together: what each part is to the rest, and who loses the whole.
+//! How components of a sum are put together: what each is to the others, and who loses the whole.
 
 use super::kayles::Runs;
+use super::large_piles::LargePiles;
+use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
-use crate::rules::{Convention, Outcome, Stop};
+use super::{Impartial, ReplyCounter, Solve, WinningMoves};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 
-/// What a position, or a sum of several, is as a part of a sum.
+/// What a position is as a component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Summand {
-    /// In both conventions like a position of Nim of this genus (Conway's tame positions, see [`TameType`]).
+pub struct Summand {
+    /// Its Grundy value, where it is known: all that normal play asks.
+    pub nimber: Option<u64>,
+    /// What misère play knows of it.
+    pub misere: MisereKind,
+}
+
+/// What a position is in misère sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MisereKind {
+    /// In every misère sum the same as these heaps of Nim, which is more than to be tame.
+    Nim(Vec<u64>),
+    /// Among tame components like a position of Nim of this type (Conway, see [`TameType`]).
     Tame(TameType),
-    /// A row of stones (Kayles) with these runs.
-    Kayles(Runs),
-    /// Only normal play understands it, if its Grundy value is known; in misère play it can only be searched.
-    Known(Option<u64>),
+    /// Runs of Kayles: they add by its misère rule, and are heaps of the game's [`HeapFamily`].
+    ///
+    /// [`HeapFamily`]: super::quotient::HeapFamily
+    Kayles(Vec<u64>),
+    /// Other heaps of the game's [`HeapFamily`](super::quotient::HeapFamily).
+    Heaps(Vec<u64>),
+    /// No theorem is known: sums with it are searched.
+    Searched,
 }
 
 impl Summand {
-    /// Its Grundy value, where it is known.
-    pub fn nimber(&self) -> Option<u64> {
-        match self {
-            Summand::Tame(genus) => Some(genus.value),
-            Summand::Kayles(runs) => Some(runs.grundy().into()),
-            Summand::Known(nimber) => *nimber,
-        }
+    /// A position of which at most the Grundy value is known.
+    pub fn known(nimber: Option<u64>) -> Summand {
+        Summand { nimber, misere: MisereKind::Searched }
     }
 
+    /// A position that is these heaps of Nim.
+    pub fn nim(heaps: Vec<u64>) -> Summand {
+        Summand { nimber: Some(heaps.iter().fold(0, |xor, n| xor ^ n)), misere: MisereKind::Nim(heaps) }
+    }
+
+    /// A tame position.
+    pub fn tame(kind: TameType) -> Summand {
+        Summand { nimber: Some(kind.value), misere: MisereKind::Tame(kind) }
+    }
+
+    /// Runs of Kayles.
+    pub fn kayles(runs: Vec<u64>) -> Summand {
+        let nimber = runs.iter().copied().collect::<Runs>().grundy();
+        Summand { nimber: Some(nimber.into()), misere: MisereKind::Kayles(runs) }
+    }
+
+    /// What a theorem that adds components makes of it.
+    pub fn total(&self) -> Total {
+        let misere = match &self.misere {
+            MisereKind::Nim(heaps) => Some(Added::Tame(heaps.iter().map(|&n| TameType::pile(n)).sum())),
+            MisereKind::Tame(kind) => Some(Added::Tame(*kind)),
+            MisereKind::Kayles(runs) => Some(Added::Kayles(runs.iter().copied().collect())),
+            MisereKind::Heaps(_) | MisereKind::Searched => None,
+        };
+        Total { nimber: self.nimber, misere }
+    }
+}
+
+/// Components added up, as far as a theorem adds them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// XOR of the Grundy values; `None` once one is not known.
+    pub nimber: Option<u64>,
+    /// What decides misère play; `None` where no theorem does.
+    pub misere: Option<Added>,
+}
+
+/// Components of one kind, added up for misère play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// Tame ones: as misère Nim (Bouton; Conway's tameness).
+    Tame(TameType),
+    /// Runs: by the misère rule of Kayles.
+    Kayles(Runs),
+}
+
+impl From<TameType> for Total {
+    fn from(kind: TameType) -> Total {
+        Total { nimber: Some(kind.value), misere: Some(Added::Tame(kind)) }
+    }
+}
+
+impl From<Runs> for Total {
+    fn from(runs: Runs) -> Total {
+        Total { nimber: Some(runs.grundy().into()), misere: Some(Added::Kayles(runs)) }
+    }
+}
+
+impl Total {
     /// The sum of both.
-    pub fn plus(&self, other: &Summand) -> Summand {
-        match (self, other) {
-            (Summand::Tame(a), Summand::Tame(b)) => Summand::Tame(a.plus(*b)),
-            (Summand::Kayles(a), Summand::Kayles(b)) => Summand::Kayles(a.join(b)),
-            _ => Summand::Known(self.nimber().zip(other.nimber()).map(|(a, b)| a ^ b)),
-        }
+    #[must_use]
+    pub fn plus(&self, other: &Total) -> Total {
+        let misere = match (self.misere, other.misere) {
+            (Some(Added::Tame(a)), Some(Added::Tame(b))) => Some(Added::Tame(a.plus(b))),
+            (Some(Added::Kayles(a)), Some(Added::Kayles(b))) => Some(Added::Kayles(a.join(&b))),
+            _ => None,
+        };
+        Total { nimber: self.nimber.zip(other.nimber).map(|(a, b)| a ^ b), misere }
     }
 
-    /// Whether the player to move loses it; `None` where no theorem tells.
-    ///
-    /// Normal play: Sprague and Grundy. Misère play of tame parts: as misère Nim (Bouton; Conway's tameness);
-    /// of stone rows: the misère rule of Kayles.
+    /// Whether the player to move loses; `None` where no theorem tells. Normal play: Sprague and Grundy.
     pub fn loses(&self, convention: Convention) -> Option<bool> {
-        match (convention, self) {
-            (Convention::Normal, _) => self.nimber().map(|n| n == 0),
-            (Convention::Misere, Summand::Tame(genus)) => Some(genus.loses(convention)),
-            (Convention::Misere, Summand::Kayles(runs)) => Some(runs.loses(convention)),
-            (Convention::Misere, Summand::Known(_)) => None,
+        match (convention, self.misere) {
+            (Convention::Normal, _) => self.nimber.map(|n| n == 0),
+            (Convention::Misere, Some(Added::Tame(kind))) => Some(kind.loses(convention)),
+            (Convention::Misere, Some(Added::Kayles(runs))) => Some(runs.loses(convention)),
+            (Convention::Misere, None) => None,
         }
     }
 }
@@ -53,73 +125,182 @@ pub fn no_theorem() -> Stop {
     Stop::not_proved("no theorem adds these parts in misère play")
 }
 
-/// The other components of a sum; [`OtherParts::none`] for a position that stands alone.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OtherParts(Option<Summand>);
+/// The other components of a sum, by what decides it.
+#[derive(Clone, Debug, Default)]
+pub enum OtherParts<'a> {
+    /// There are none: the position stands alone.
+    #[default]
+    None,
+    /// They add up.
+    Sum(Total),
+    /// They are multiplied in a misère quotient.
+    Product {
+        /// The quotient of all heaps of the sum.
+        whole: &'a MixedQuotient,
+        /// The product of the others.
+        beside: Element,
+    },
+    /// They are explored positions and heaps of Nim.
+    Piles {
+        /// What is proved of them.
+        found: &'a LargePiles,
+        /// The number of the explored position.
+        at: usize,
+        /// The heaps.
+        heaps: Vec<u64>,
+    },
+}
 
-impl OtherParts {
+impl OtherParts<'_> {
     /// No others.
-    pub fn none() -> OtherParts {
-        OtherParts(None)
+    pub fn none() -> Self {
+        OtherParts::None
     }
 
-    /// Whether nothing has been added.
+    /// Whether the position stands alone.
     pub fn is_none(&self) -> bool {
-        self.0.is_none()
+        matches!(self, OtherParts::None)
     }
 
-    /// What they are together; `None` when nothing has been added.
-    pub fn together(&self) -> Option<&Summand> {
-        self.0.as_ref()
+    /// What they add up to; `None` where there is none or they do not add up.
+    pub fn together(&self) -> Option<Total> {
+        match self {
+            OtherParts::Sum(total) => Some(*total),
+            _ => None,
+        }
     }
 
-    /// XOR of the Grundy values, 0 of none; `None` once a part's is not known.
+    /// XOR of the Grundy values, 0 of none; `None` where one is not known.
     pub fn nimber(&self) -> Option<u64> {
-        self.0.as_ref().map_or(Some(0), Summand::nimber)
-    }
-
-    /// The rest with one more part in it.
-    pub fn add(&mut self, summand: &Summand) {
-        self.0 = Some(self.with(summand));
-    }
-
-    /// The rest and one more part together.
-    pub fn with(&self, summand: &Summand) -> Summand {
-        self.0.as_ref().map_or_else(|| summand.clone(), |rest| rest.plus(summand))
-    }
-
-    /// Whether the player to move loses the sum of this rest and `summand` (a P-position); `None` where no theorem
-    /// tells.
-    pub fn loses_with(&self, summand: &Summand, convention: Convention) -> Option<bool> {
-        self.with(summand).loses(convention)
-    }
-
-    /// Whether the player to move loses the parts added so far.
-    pub fn loses(&self, convention: Convention) -> Option<bool> {
-        match &self.0 {
-            Some(together) => together.loses(convention),
-            None => Some(convention.stuck() == Outcome::Loss),
+        match self {
+            OtherParts::None => Some(0),
+            OtherParts::Sum(total) => total.nimber,
+            OtherParts::Product { .. } | OtherParts::Piles { .. } => None,
         }
     }
 
-    /// The Grundy value that a tame part of the sum must be brought to so that the next player loses: firm parts
-    /// first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
-    pub fn targets(&self, convention: Convention) -> Option<(u64, u64)> {
-        let nimber = self.nimber()?;
-        match (convention, &self.0) {
-            (Convention::Normal, _)
-            | (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => {
-                Some((nimber, nimber))
+    /// Whether the player to move loses the sum of these and `summand`, whose heaps are of the family of that name.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where nothing tells.
+    pub fn loses_with(
+        &self,
+        summand: &Summand,
+        family: Option<&str>,
+        convention: Convention,
+    ) -> Result<bool, Stop> {
+        match self {
+            OtherParts::None => summand.total().loses(convention).ok_or_else(no_theorem),
+            OtherParts::Sum(total) => total.plus(&summand.total()).loses(convention).ok_or_else(no_theorem),
+            OtherParts::Product { whole, beside } => {
+                let element = whole.element(&summand.misere, family).ok_or_else(no_theorem)?;
+                Ok(whole.loses(element, *beside))
             }
-            (Convention::Misere, None | Some(Summand::Tame(_))) => Some((nimber, nimber ^ 1)),
-            (Convention::Misere, Some(_)) => None,
+            OtherParts::Piles { found, at, heaps } => match &summand.misere {
+                MisereKind::Nim(more) => found.loses(*at, &[heaps, &more[..]].concat()),
+                _ => Err(no_theorem()),
+            },
         }
     }
 
-    /// The Grundy value that a pile must be brought to so that the next player loses, where a pile is firm exactly
-    /// when its value is 2 or more; `None` where no theorem tells.
-    pub fn target(&self, convention: Convention) -> Option<u64> {
+    /// The Grundy value that a tame part of the sum, next to `rest` of the same position, must be brought to so that the next
+    /// player loses: firm parts first, fickle ones second; `None` where no theorem tells. In normal play both are the same.
+    pub fn targets(&self, rest: TameType, convention: Convention) -> Option<(u64, u64)> {
+        let total = match self {
+            OtherParts::None => rest.into(),
+            OtherParts::Sum(total) => total.plus(&rest.into()),
+            OtherParts::Product { .. } | OtherParts::Piles { .. } => return None,
+        };
+        let nimber = total.nimber?;
+        match (convention, total.misere) {
+            (Convention::Normal, _) => Some((nimber, nimber)),
+            (Convention::Misere, Some(Added::Tame(kind))) => Some((nimber, nimber ^ u64::from(!kind.firm))),
+            (Convention::Misere, _) => None,
+        }
+    }
+
+    /// The Grundy value that a pile next to `rest` must be brought to so that the next player loses, where a pile is firm
+    /// exactly when its value is 2 or more; `None` where no theorem tells.
+    pub fn target(&self, rest: TameType, convention: Convention) -> Option<u64> {
         // The two targets differ in the last bit at most: both are firm values, or both fickle ones.
-        self.targets(convention).map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
+        self.targets(rest, convention).map(|(firm, fickle)| if firm >= 2 { firm } else { fickle })
+    }
+
+    /// What runs of Kayles are added to: the XOR of the others in normal play, and in misère play their runs; `None` where
+    /// no theorem tells.
+    pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
+        match (convention, self) {
+            (_, OtherParts::None) => Some((0, Runs::new())),
+            (Convention::Normal, _) => Some((self.nimber()?, Runs::new())),
+            (_, OtherParts::Sum(Total { misere: Some(Added::Kayles(runs)), .. })) => Some((0, *runs)),
+            _ => None,
+        }
+    }
+}
+
+/// An impartial game whose positions are settled by what their pieces add up to: its verdicts follow, and the winning moves
+/// that it finds beside others are also those of a position alone.
+pub trait AddsUp: Impartial {
+    /// What the pieces add up to.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says; so all that follow.
+    fn total(&self, at: &Self::Position, limits: &Limits) -> Result<Total, Stop>;
+
+    /// Whether the player to move loses; games that have another way than the total, or a quicker one, say so.
+    fn loses(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {
+        self.total(at, limits)?.loses(self.convention()).ok_or_else(no_theorem)
+    }
+
+    /// How many moves are left, the winner hurrying and the loser delaying, where that is known.
+    fn remoteness(&self, at: &Self::Position, limits: &Limits) -> Result<Option<u64>, Stop>;
+
+    /// How many winning replies each move leaves, as [`Solve::count_winning_replies`] says; `None` where that takes no
+    /// preparation.
+    fn prepared_replies<'s>(
+        &'s self,
+        _at: &'s Self::Position,
+        _limits: &'s Limits,
+    ) -> Option<ReplyCounter<'s, Self::Move>> {
+        None
+    }
+
+    /// The first moves that lead to different positions, as [`Solve::candidates`] says.
+    fn different_moves(&self, at: &Self::Position, most: usize) -> Vec<Self::Move> {
+        self.first_moves(at, most)
+    }
+}
+
+impl<G: AddsUp> Solve for G {
+    fn value(&self, at: &G::Position, limits: &Limits) -> Result<Value, Stop> {
+        let (total, convention) = (self.total(at, limits)?, self.convention());
+        let loses = match total.loses(convention) {
+            Some(loses) => loses,
+            None => self.loses(at, limits)?,
+        };
+        Ok(Value::of(Outcome::won(!loses))
+            .with_grundy(total.nimber.filter(|_| !convention.is_misere()))
+            .with_remoteness(self.remoteness(at, limits)?))
+    }
+
+    fn outcome(&self, at: &G::Position, limits: &Limits) -> Result<Outcome, Stop> {
+        Ok(Outcome::won(!self.loses(at, limits)?))
+    }
+
+    fn winning(&self, at: &G::Position, most: usize, limits: &Limits) -> Result<WinningMoves<G::Move>, Stop> {
+        self.winning_beside(at, &OtherParts::None, most, limits)
+    }
+
+    fn count_winning_replies<'s>(
+        &'s self,
+        at: &'s G::Position,
+        limits: &'s Limits,
+    ) -> ReplyCounter<'s, G::Move> {
+        self.prepared_replies(at, limits)
+            .unwrap_or_else(|| Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count)))
+    }
+
+    fn candidates(&self, at: &G::Position, most: usize) -> Vec<G::Move> {
+        self.different_moves(at, most)
     }
 }

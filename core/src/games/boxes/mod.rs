@@ -2,23 +2,25 @@
 //! nothing can be split, and the game is over.
 //!
 //! One ruleset serves Ferguson's game, where either box may be emptied, and the box game, where it must be the one
-//! with fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move. Their values have
-//! closed forms, moves to the end are searched for small boxes.
+//! with fewer balls. The two boxes are an ordered pair, and every pair that can be left is one move, by the first part, then by
+//! the second. Their values have closed forms, moves to the end are searched for small boxes. On the board, splitting box g
+//! after its i-th ball is the site (g, i).
 
-mod explain;
 pub mod ferguson;
-mod rules;
 pub mod smaller;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use crate::games::params;
-use crate::solve::WinningMoves;
+use super::params;
+use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
+use super::wythoff::two_stacks;
+use crate::rules::{FigureMark, MAX_NUMBER, Picture, PileMode, Piles, Reveals, after_legal};
 use crate::solve::memo::Memo;
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which box may be emptied, and the value of a pair.
 pub trait BoxRules: Send + Sync + Sized + 'static {
@@ -95,6 +97,11 @@ impl<K: BoxRules> Split<K> {
         let second = (K::EITHER || b > a) && b >= 2 && a != b;
         [(first, 0, a), (second, 1, b)].into_iter().filter(|c| c.0).map(|c| (c.1, c.2))
     }
+
+    /// The box that is split so, with its place.
+    fn split_box(at: BallPair, m: BallPair) -> Option<(u32, u64)> {
+        Self::split_boxes(at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
+    }
 }
 
 impl<K: BoxRules> Game for Split<K> {
@@ -115,6 +122,215 @@ impl<K: BoxRules> Game for Split<K> {
     }
 
     fn reasons(&self, at: &BallPair, proved: &Proved<'_, BallPair>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        reasons(self, *at, proved, limits)
     }
+}
+
+impl<K: BoxRules> Rules for Split<K> {
+    type Position = BallPair;
+    type Move = BallPair;
+
+    fn is_over(&self, at: &BallPair) -> bool {
+        *at == (1, 1)
+    }
+
+    fn is_legal(&self, at: &BallPair, m: &BallPair) -> bool {
+        m.0 >= 1 && m.1 >= 1 && Self::split_box(*at, *m).is_some()
+    }
+
+    fn count_moves(&self, at: &BallPair) -> Option<u64> {
+        let all = Self::split_boxes(*at).map(|(_, n)| n - 1).try_fold(0u64, u64::checked_add)?;
+        (all <= MAX_NUMBER).then_some(all)
+    }
+
+    fn for_each_move(
+        &self,
+        at: &BallPair,
+        f: &mut dyn FnMut(BallPair) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut sizes: Vec<u64> = Self::split_boxes(*at).map(|(_, n)| n).collect();
+        sizes.sort_unstable();
+        for i in 1..sizes.last().copied().unwrap_or(0) {
+            for n in sizes.iter().filter(|&&n| i < n) {
+                f((i, n - i))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &BallPair, m: &BallPair) -> BallPair {
+        after_legal(self.is_legal(at, m).then_some(*m))
+    }
+
+    fn canonical(&self, at: &BallPair) -> BallPair {
+        (at.0.min(at.1), at.0.max(at.1))
+    }
+}
+
+impl<K: BoxRules> Notation for Split<K> {
+    fn parse_state(&self, text: Text<'_>) -> Result<BallPair, IdError> {
+        params::two_numbers(text, "a number of balls", 1)
+    }
+
+    fn state_text(&self, at: &BallPair) -> String {
+        format!("{},{}", at.0, at.1)
+    }
+
+    fn parse_move(&self, _at: &BallPair, text: &str) -> Result<BallPair, MoveError> {
+        params::two_numbers_of_move(text, "the two boxes after the move, such as 1,2")
+    }
+
+    fn move_text(&self, _at: &BallPair, m: &BallPair) -> String {
+        format!("{},{}", m.0, m.1)
+    }
+
+    fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
+        match Self::split_box(*at, *m) {
+            // The size says which, wherever the sentence stands.
+            Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
+            None => self.move_text(at, m),
+        }
+    }
+
+    fn why_illegal(&self, at: &BallPair, m: &BallPair) -> (String, String) {
+        let sums: Vec<String> = Self::split_boxes(*at).map(|(_, n)| n.to_string()).collect();
+        let what = match *m {
+            (0, _) | (_, 0) => "a box would be empty".to_owned(),
+            (a, b) => format!("{a} and {b} are not a box that may be split"),
+        };
+        (what, format!("two numbers from 1 on with the sum {}", sums.join(" or ")))
+    }
+}
+
+impl<K: BoxRules> BoardView for Split<K> {
+    fn scene(&self, at: &BallPair) -> Scene {
+        let note = match Self::split_boxes(*at).collect::<Vec<_>>().as_slice() {
+            [(_, n)] if at.0 != at.1 => format!("Only the box of {n} can be split."),
+            [] => "No box can be split.".to_owned(),
+            _ => "Split one box; the other is emptied.".to_owned(),
+        };
+        Scene {
+            picture: Picture::Piles(Piles { mode: PileMode::Split, ..two_stacks(*at, ["1", "2"]) }),
+            notes: vec![note],
+        }
+    }
+
+    fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
+        Self::split_box(*at, *m).map(|(group, _)| Site::new(group, m.0)).into_iter().collect()
+    }
+
+    fn moves_with(&self, at: &BallPair, picked: &[Site], most: usize) -> Vec<BallPair> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let n = if first.group == 0 { at.0 } else { at.1 };
+        let m = (first.item, n.saturating_sub(first.item));
+        // Of equal boxes the second may be pointed at as well.
+        let same = picked.iter().all(|p| p == first) && first.group < 2;
+        let there = at.0 == at.1 || self.sites(at, &m).contains(first);
+        if most > 0 && same && there && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    }
+}
+
+/// Moves to the end are known for two boxes up to this.
+const SMALL: u64 = 200;
+
+impl<K: BoxRules> Impartial for Split<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::known(Some(K::value(*at))))
+    }
+
+    fn winning_beside(
+        &self,
+        at: &BallPair,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<BallPair>, Stop> {
+        let wanted = match (self.convention, others.is_none(), others.nimber()) {
+            (Convention::Misere, true, _) => SplitTarget::Misere,
+            (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
+            _ => return by_enumeration(self, at, others, most, limits),
+        };
+        let mut found = WinningMoves::default();
+        for (_, n) in Self::split_boxes(*at) {
+            let splits = K::splits(n, wanted, most);
+            found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
+            found.count += splits.count;
+        }
+        found.first.sort_unstable();
+        found.first.truncate(most);
+        Ok(found)
+    }
+}
+
+impl<K: BoxRules> AddsUp for Split<K> {
+    fn total(&self, at: &BallPair, limits: &Limits) -> Result<Total, Stop> {
+        Ok(self.summand(at, limits)?.total())
+    }
+
+    fn loses(&self, at: &BallPair, _limits: &Limits) -> Result<bool, Stop> {
+        Ok(K::loses(*at, self.convention))
+    }
+
+    fn remoteness(&self, at: &BallPair, limits: &Limits) -> Result<Option<u64>, Stop> {
+        if at.0.max(at.1) > SMALL {
+            return Ok(None);
+        }
+        Ok(Some(self.small.value(self, at, self.convention, limits)?.verdict.remoteness.into()))
+    }
+}
+
+fn reasons<K: BoxRules>(
+    game: &Split<K>,
+    at: BallPair,
+    proved: &Proved<'_, BallPair>,
+    limits: &Limits,
+) -> GameReasons<Split<K>> {
+    let convention = game.convention;
+    if game.is_over(&at) {
+        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
+    }
+    let itself = || Claim::Outcome(at, proved.value.outcome);
+    let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
+        let (tint, label) = K::label(at, n, convention)?;
+        Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
+    });
+    let mut list = vec![
+        Reason::headline(K::idea(at, convention)).claiming(itself()),
+        Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
+        Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
+    ];
+    let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
+        list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
+            true => "ends the game".to_owned(),
+            false => format!("leaves {}", K::becomes(*to, convention)),
+        })?);
+        return Ok(list);
+    };
+    let words = order(game, &at, m);
+    let text = match game.is_over(m) {
+        true => format!("{words}. That is the last move, and you win."),
+        false => fitting([
+            format!("{words}. This leaves {}.", K::becomes(*m, convention)),
+            format!("The best split leaves {}.", K::becomes(*m, convention)),
+        ]),
+    };
+    list.push(by_moving(game, &at, m, text));
+    if let Some((group, size)) = Split::<K>::split_box(at, *m)
+        && let Some(place) = K::place(group + 1, size, convention)
+    {
+        let places = stones(group, 1, size);
+        list.push(
+            Reason::new(place)
+                .revealing(Reveals::Where)
+                .claiming(itself())
+                .about(places.iter().copied())
+                .drawing([FigureMark::Lit(places)]),
+        );
+    }
+    list.push(how_many_win(game, &at, proved));
+    Ok(list)
 }

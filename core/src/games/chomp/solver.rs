@@ -188,6 +188,6 @@ impl Impartial for Chomp {
     }
 
     fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::Known(self.known(at, limits)?.map(|(_, grundy)| grundy)))
+        Ok(Summand::known(self.known(at, limits)?.map(|(_, grundy)| grundy)))
     }
 }

@@ -1,28 +1,28 @@
 //! A number that only rises: add 1 to K until the goal is reached, which is the last move.
 //!
-//! One ruleset serves both kinds: the race never goes past its goal; in the auction a bid may pass it, bids that
-//! differ are different moves, and all that reach or pass the goal end the game alike.
+//! One ruleset serves both kinds. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
+//! auction a bid may pass the price; bids that differ are different moves, and all that reach or pass it end the game alike.
 //!
-//! With n to go the position is Bachet's pile of n: its value is n mod (K+1). In misère play it is tame by Ferguson's pairing,
-//! so n mod (K+1) = 1 loses.
+//! With n to go the position is Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod (K+1). In
+//! misère play it is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of number n is the site
+//! (0, n).
 
-pub mod auction;
-mod explain;
-pub mod race;
-mod rules;
-mod scene;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use std::sync::OnceLock;
+use super::params;
+use super::pieces::by_aim;
+use super::piles::bash::{aim_in_rounds, amount_to};
+use crate::rules::{FigureMark, MAX_NUMBER, Picture, Track, after_legal};
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::tame::TameType;
+use crate::solve::{WinningMoves, by_enumeration};
 
-use crate::games::params;
-use crate::rules::MAX_NUMBER;
-use crate::solve::graph::Verdict;
+/// Moves to the end are counted with at most this much to go.
+const NEAR: u64 = 200;
 
 /// What the race and the auction do not share.
 pub trait CountRules: Send + Sync + Sized + 'static {
@@ -64,8 +64,6 @@ pub struct Count<K> {
     most: u64,
     goal: u64,
     convention: Convention,
-    /// Outcome and remoteness by how much is to go.
-    near: OnceLock<Vec<Verdict>>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -101,7 +99,6 @@ impl<K: CountRules> Game for Count<K> {
             most: most.number("the most a move can add,", 1, MAX_NUMBER)?,
             goal: goal.number(&format!("{},", K::GOAL), K::LEAST_GOAL, MAX_NUMBER)?,
             convention,
-            near: OnceLock::new(),
             kind: PhantomData,
         })
     }
@@ -116,14 +113,314 @@ impl<K: CountRules> Game for Count<K> {
     }
 
     fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        reasons(self, *at, proved, limits)
     }
 
     fn figure(&self, at: &u64, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(explain::figure(self, *at))
+        Ok(Figure { marks: targets(self, *at), ..Figure::default() })
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {
         Some(format!("period {}, counted back from {}", self.most + 1, self.goal))
     }
+}
+
+/// Counting up to a goal, each move adding at most so much.
+pub type Race = Count<RaceRules>;
+
+/// Never past the goal.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceRules;
+
+impl CountRules for RaceRules {
+    const INFO: Info = Info {
+        id: "race",
+        name: "Race",
+        rule: "Add 1 to K to the count.",
+        ending: Ending::LastMove("reaches exactly T"),
+        example: "race/10/100:0",
+        limits: "numbers up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::number("Most", "the most a move can add", 1..=MAX_NUMBER, 10),
+            Field::number(
+                "Goal",
+                "the number to reach; a random start is less than half of it",
+                1..=MAX_NUMBER,
+                100,
+            ),
+        ],
+        start: at_the_start::<Self>,
+        random: random_position::<Self>,
+        presets: &[
+            ("Race to 100 in steps of 1 to 10", "race/10/100:0"),
+            ("Race to 21 in steps of 1 to 3", "race/3/21:0"),
+            ("Misère: the player who reaches 21 loses", "misere race/3/21:0"),
+            ("Race to 30 in steps of 1 to 4: the second player wins", "race/4/30:0"),
+        ],
+    };
+
+    const PASSES: bool = false;
+    const LEAST_GOAL: u64 = 0;
+    const WHAT: &'static str = "count";
+    const GOAL: &'static str = "the goal";
+    const MOVE: &'static str = "move";
+
+    fn in_words(amount: u64) -> String {
+        format!("add {amount}")
+    }
+
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
+        RuleText {
+            moves: format!("Add {steps} to the count."),
+            ending: Ending::LastMove(format!("reaches exactly {goal}")),
+        }
+    }
+}
+
+/// The land auction.
+pub type Auction = Count<AuctionRules>;
+
+/// Bids may pass the price of the land.
+#[derive(Clone, Copy, Debug)]
+pub struct AuctionRules;
+
+impl CountRules for AuctionRules {
+    const INFO: Info = Info {
+        id: "auction",
+        name: "Land auction",
+        rule: "Raise the bid by 1 to K. The first bid of at least M buys the land.",
+        ending: Ending::LastMove("buys the land"),
+        example: "auction/5/23:0",
+        limits: "numbers up to 2^63-1, in both conventions",
+        misere_parts: MisereParts::Tame,
+        ..Info::IMPARTIAL
+    };
+
+    const SETUP: SetupForm = SetupForm {
+        fields: &[
+            Field::number("Raise", "the most that a bid can add to the last one", 1..=MAX_NUMBER, 5),
+            Field::number(
+                "Price",
+                "the price of the land; a random bid is below half of it",
+                1..=MAX_NUMBER,
+                23,
+            ),
+        ],
+        start: at_the_start::<Self>,
+        random: random_position::<Self>,
+        presets: &[
+            ("Price 23, raises of 1 to 5", "auction/5/23:0"),
+            ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
+            ("Misère: the player who buys loses", "misere auction/5/23:0"),
+            ("Land at 10: bidding starts from 4", "auction/7/10:4"),
+        ],
+    };
+
+    const PASSES: bool = true;
+    const LEAST_GOAL: u64 = 1;
+    const WHAT: &'static str = "bid";
+    const GOAL: &'static str = "the price of the land";
+    const MOVE: &'static str = "bid";
+
+    fn in_words(amount: u64) -> String {
+        format!("raise the bid by {amount}")
+    }
+
+    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
+        RuleText {
+            moves: format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land."),
+            ending: Self::INFO.ending.owned(),
+        }
+    }
+}
+
+impl<K: CountRules> Rules for Count<K> {
+    type Position = u64;
+    type Move = u64;
+
+    fn is_over(&self, at: &u64) -> bool {
+        self.to_go(*at) == 0
+    }
+
+    fn is_legal(&self, at: &u64, m: &u64) -> bool {
+        (1..=self.most(*at)).contains(m)
+    }
+
+    fn count_moves(&self, at: &u64) -> Option<u64> {
+        Some(self.most(*at))
+    }
+
+    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        for amount in 1..=self.most(*at) {
+            f(amount)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &u64, m: &u64) -> u64 {
+        after_legal(self.is_legal(at, m).then(|| (at + m).min(self.goal)))
+    }
+}
+
+impl<K: CountRules> Notation for Count<K> {
+    fn params_text(&self) -> String {
+        format!("/{}/{}", self.most, self.goal)
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.number(&format!("the {},", K::WHAT), 0, self.goal)
+    }
+
+    fn state_text(&self, at: &u64) -> String {
+        at.to_string()
+    }
+
+    /// The plus may be left out.
+    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
+        params::amount_of_move(text, '+', "a plus and how much, such as +2")
+    }
+
+    fn move_text(&self, _at: &u64, m: &u64) -> String {
+        format!("+{m}")
+    }
+
+    fn move_in_words(&self, _at: &u64, m: &u64) -> String {
+        K::in_words(*m)
+    }
+
+    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
+        let most = self.most(*at);
+        let what = match *m {
+            0 => "a move adds at least 1".to_owned(),
+            m if m > self.most => format!("a move adds at most {}", self.most),
+            _ => format!("that would pass {}", self.goal),
+        };
+        (what, if most == 1 { "+1".to_owned() } else { format!("+1 to +{most}") })
+    }
+}
+
+impl<K: CountRules> BoardView for Count<K> {
+    fn scene(&self, at: &u64) -> Scene {
+        let mut notes = vec![match self.most {
+            1 => "Each move adds 1.".to_owned(),
+            most => format!("Each move adds 1 to {most}."),
+        }];
+        if K::PASSES {
+            notes.push(format!("A {} may pass {}.", K::MOVE, self.goal));
+        }
+        let track = Track {
+            at: *at,
+            goal: self.goal,
+            reach: at.saturating_add(self.most).min(self.goal),
+            group: 0,
+            label: K::WHAT.to_owned(),
+            typed: "+".to_owned(),
+        };
+        Scene { picture: Picture::Track(track), notes }
+    }
+
+    fn sites(&self, at: &u64, m: &u64) -> Vec<Site> {
+        vec![Site::new(0, self.play(at, m))]
+    }
+
+    fn moves_with(&self, at: &u64, picked: &[Site], most: usize) -> Vec<u64> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        if picked.iter().any(|p| p != first) || first.group != 0 || first.item <= *at {
+            return Vec::new();
+        }
+        let least = first.item - at;
+        let last = match first.item {
+            n if n < self.goal => least.min(self.most(*at)),
+            n if n == self.goal => self.most(*at),
+            _ => 0,
+        };
+        (least..=last).take(most).collect()
+    }
+}
+
+impl<K: CountRules> Impartial for Count<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &u64, _limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::nim(vec![self.to_go(*at) % self.round()]))
+    }
+
+    /// One amount wins, or all that reach the goal.
+    fn winning_beside(
+        &self,
+        at: &u64,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<u64>, Stop> {
+        let wanted = match (others, others.target(TameType::default(), self.convention)) {
+            (_, Some(wanted)) => wanted,
+            (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
+            (_, None) => return by_enumeration(self, at, others, most, limits),
+        };
+        let left = self.to_go(*at);
+        let amounts = match amount_to(left, self.most, wanted) {
+            Some(amount) if amount == left => amount..=self.most(*at),
+            Some(amount) => amount..=amount,
+            None => return Ok(WinningMoves::default()),
+        };
+        Ok(WinningMoves { count: amounts.end() - amounts.start() + 1, first: amounts.take(most).collect() })
+    }
+}
+
+impl<K: CountRules> AddsUp for Count<K> {
+    fn total(&self, at: &u64, _limits: &Limits) -> Result<Total, Stop> {
+        Ok(TameType::pile(self.to_go(*at) % self.round()).into())
+    }
+
+    /// Two moves make a round, as the loser cannot help it; in misère play the last move follows them.
+    fn remoteness(&self, at: &u64, _limits: &Limits) -> Result<Option<u64>, Stop> {
+        let moves = |n: u64| 2 * (n / self.round()) + u64::from(!n.is_multiple_of(self.round()));
+        let left = self.to_go(*at);
+        Ok((left <= NEAR).then(|| match self.convention {
+            Convention::Normal => moves(left),
+            Convention::Misere => left.checked_sub(1).map_or(0, |n| moves(n) + 1),
+        }))
+    }
+
+    /// All that reach or pass the goal are one.
+    fn different_moves(&self, at: &u64, most: usize) -> Vec<u64> {
+        (1..=self.most.min(self.to_go(*at))).take(most).collect()
+    }
+}
+
+fn reasons<K: CountRules>(
+    game: &Count<K>,
+    at: u64,
+    proved: &Proved<'_, u64>,
+    limits: &Limits,
+) -> GameReasons<Count<K>> {
+    if game.is_over(&at) {
+        return Ok(vec![Reason::ended(&format!("The {} has reached {at}", K::WHAT), at, game.convention)]);
+    }
+    let loser = u64::from(game.convention.is_misere());
+    let aim =
+        aim_in_rounds(game.most, loser, ["adds", "1", " With 1 to go, the player to move loses.", " to go"]);
+    by_aim(game, &at, proved, &aim, |to| game.to_go(*to), targets(game, at), limits)
+}
+
+/// The targets on the track: numbers from which the player to move loses.
+fn targets<K: CountRules>(game: &Count<K>, at: u64) -> Vec<FigureMark> {
+    /// The most targets that are marked: the next ones, and the last.
+    const MARKED: u64 = 100;
+    let left = game.to_go(at);
+    let last = u64::from(game.convention.is_misere());
+    let first = left.checked_sub(last).map(|n| n % game.round()).and_then(|n| at.checked_add(n));
+    let Some(first) = first else { return Vec::new() };
+    let targets = (0..MARKED)
+        .map_while(|i| i.checked_mul(game.round()).and_then(|n| n.checked_add(first)))
+        .take_while(|&n| n < game.goal - last);
+    targets.chain([game.goal - last]).map(|n| FigureMark::Losing(Site::new(0, n))).collect()
 }

@@ -5,18 +5,28 @@
 //! the stones are a Fibonacci number. Misère play: the last stone is a poisoned one that nobody wants, so that n stones
 //! are won as n - 1 are in normal play, with the same limit: the player who takes the last of those leaves it to the opponent.
 //!
-//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end.
+//! All winning moves of normal play: take k, at most the limit, so that the smallest part f of what is left is above
+//! the next limit 2k, or nothing is left. Claim: these k are the sums of the smallest parts of n, as far as they are
+//! within the limit and the next part is above twice the sum. Proof: let f > 2k, and g be the largest part of k. Then
+//! g <= k < f/2. The Fibonacci number before f is at least f/2, so g is smaller than it and no neighbour of f; the parts
+//! of n - k and of k together are then a Zeckendorf sum of n, and as there is only one, those of k are its smallest
+//! ones. The other direction is the definition. Held by test against a plain search.
+//!
+//! Grundy values of large positions are not known; small ones are searched, together with the moves to the end. On the board,
+//! taking the k-th stone from the bottom and all above it is the site (0, k).
 
-mod explain;
-mod rules;
-mod solver;
 #[cfg(test)]
 mod tests;
 mod zeckendorf;
 
-use super::params;
 use crate::games::prelude::*;
-use crate::solve::memo::Memo;
+
+use super::params;
+use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
+use crate::rules::{FigureMark, MAX_NUMBER, Reveals, Sketch, SketchParts, after_legal};
+use crate::solve::memo::{KnownPosition, Memo};
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::{WinningMoves, by_enumeration};
 
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);
@@ -69,10 +79,334 @@ impl Game for Fibonacci {
     }
 
     fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        reasons(self, *at, proved, limits)
     }
 
     fn figure(&self, at: &Stones, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(explain::figure(self, *at))
+        Ok(figure(self, *at))
+    }
+}
+
+impl Rules for Fibonacci {
+    type Position = Stones;
+    type Move = u64;
+
+    fn is_over(&self, at: &Stones) -> bool {
+        at.0.min(at.1) == 0
+    }
+
+    fn is_legal(&self, at: &Stones, m: &u64) -> bool {
+        (1..=at.0.min(at.1)).contains(m)
+    }
+
+    fn count_moves(&self, at: &Stones) -> Option<u64> {
+        Some(at.0.min(at.1))
+    }
+
+    fn for_each_move(&self, at: &Stones, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        for k in 1..=at.0.min(at.1) {
+            f(k)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Stones, m: &u64) -> Stones {
+        let left = after_legal(at.0.checked_sub(*m));
+        // At most 2^64 - 2.
+        (left, (2 * m).min(left))
+    }
+}
+
+impl Notation for Fibonacci {
+    /// Stones alone are a start: all but one may be taken.
+    fn parse_state(&self, text: Text<'_>) -> Result<Stones, IdError> {
+        if text.as_str().contains(',') {
+            let (stones, limit) = params::two_numbers(text, "a number of stones, then a limit,", 0)?;
+            return Ok((stones, limit.min(stones)));
+        }
+        let stones = text.number("a number of stones", 2, MAX_NUMBER)?;
+        Ok((stones, stones - 1))
+    }
+
+    fn state_text(&self, at: &Stones) -> String {
+        format!("{},{}", at.0, at.1)
+    }
+
+    /// The minus may be left out.
+    fn parse_move(&self, _at: &Stones, text: &str) -> Result<u64, MoveError> {
+        params::amount_of_move(text, '-', "a minus and how many stones, such as -2")
+    }
+
+    fn move_text(&self, _at: &Stones, m: &u64) -> String {
+        format!("-{m}")
+    }
+
+    fn move_in_words(&self, _at: &Stones, m: &u64) -> String {
+        format!("take {m}")
+    }
+
+    fn why_illegal(&self, at: &Stones, m: &u64) -> (String, String) {
+        let what = match *m {
+            0 => "a move takes at least one stone".to_owned(),
+            m if m > at.0 => format!("there are only {}", at.0),
+            _ => format!("the limit is {}", at.1),
+        };
+        (what, if at.1 == 1 { "-1".to_owned() } else { format!("-1 to -{}", at.1) })
+    }
+}
+
+impl BoardView for Fibonacci {
+    fn scene(&self, at: &Stones) -> Scene {
+        let note = if at.1 == 1 { "Take 1.".to_owned() } else { format!("Take 1 to {}.", at.1) };
+        let notes = if self.is_over(at) { Vec::new() } else { vec![note] };
+        Scene { notes, ..Scene::pile(at.0, at.1) }
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let values: Vec<u64> = state.split(',').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+        let &[stones, limit] = values.as_slice() else { return None };
+        let mut scene = self.scene(&(stones, limit));
+        scene.notes.clear();
+        let names = ["stones", "limit"].map(str::to_owned).to_vec();
+        Some(Sketch {
+            parts: SketchParts::Numbers { values, names, open: false, piles: false, mover: None },
+            scene,
+        })
+    }
+
+    fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {
+        vec![Site::new(0, at.0.saturating_sub(*m) + 1)]
+    }
+
+    fn moves_with(&self, at: &Stones, picked: &[Site], most: usize) -> Vec<u64> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let m = (at.0 + 1).saturating_sub(first.item);
+        let same = picked.iter().all(|p| p == first) && first.group == 0;
+        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    }
+}
+
+/// Positions with up to this many stones are searched.
+const SMALL: u64 = 200;
+
+impl Fibonacci {
+    fn known(&self, at: &Stones, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
+        match at.0 <= SMALL {
+            true => self.small.value(self, at, self.convention, limits).map(Some),
+            false => Ok(None),
+        }
+    }
+}
+
+/// Whether the player to move loses in normal play.
+fn loses(stones: u64, limit: u64) -> bool {
+    zeckendorf::parts(stones).last().is_none_or(|&smallest| smallest > limit)
+}
+
+/// The stones that are played for: in misère play all but one.
+fn counted(at: Stones, convention: Convention) -> u64 {
+    at.0.saturating_sub(u64::from(convention == Convention::Misere))
+}
+
+impl Impartial for Fibonacci {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The Grundy value: by search, or 0 because the position loses in normal play.
+    fn summand(&self, at: &Stones, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::known(match self.known(at, limits)? {
+            Some(known) => Some(u64::from(known.grundy)),
+            None => loses(at.0, at.1).then_some(0),
+        }))
+    }
+
+    fn winning_beside(
+        &self,
+        at: &Stones,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<u64>, Stop> {
+        // With a rest of value 0 the same moves win in normal play.
+        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+            return match at.0 <= SMALL {
+                true => by_enumeration(self, at, others, most, limits),
+                false => Err(Stop::not_proved(format!(
+                    "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
+                ))),
+            };
+        }
+        let mut found = WinningMoves::default();
+        let parts = zeckendorf::parts(counted(*at, self.convention));
+        let mut sum = 0u64;
+        for (i, part) in parts.iter().enumerate().rev() {
+            sum += part;
+            if sum > at.1 {
+                break;
+            }
+            let next = i.checked_sub(1).map(|j| u128::from(parts[j]));
+            if next.is_none_or(|f| f > 2 * u128::from(sum)) {
+                found.push(sum, most);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl AddsUp for Fibonacci {
+    fn total(&self, at: &Stones, limits: &Limits) -> Result<Total, Stop> {
+        Ok(self.summand(at, limits)?.total())
+    }
+
+    fn loses(&self, at: &Stones, _limits: &Limits) -> Result<bool, Stop> {
+        if at.0.min(at.1) == 0 {
+            return Ok(!self.convention.is_misere());
+        }
+        Ok(loses(counted(*at, self.convention), at.1))
+    }
+
+    fn remoteness(&self, at: &Stones, limits: &Limits) -> Result<Option<u64>, Stop> {
+        Ok(self.known(at, limits)?.map(|known| u64::from(known.verdict.remoteness)))
+    }
+}
+
+fn reasons(
+    game: &Fibonacci,
+    at: Stones,
+    proved: &Proved<'_, u64>,
+    limits: &Limits,
+) -> GameReasons<Fibonacci> {
+    let (all, limit) = at;
+    if game.is_over(&at) {
+        let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
+        return Ok(vec![Reason::ended(what, at, game.convention)]);
+    }
+    let itself = || Claim::Outcome(at, proved.value.outcome);
+    let played = counted(at, game.convention);
+    if played == 0 {
+        let headline = Reason::headline("You must take the last stone.").claiming(itself());
+        return Ok(vec![headline, answered(game, &at, proved, limits, |_| String::new())?]);
+    }
+    let parts = zeckendorf::parts(played);
+    let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
+    let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
+    let sum = format!("{played} = {}", sum.join(" + "));
+    let headline = match (proved.value.outcome, parts.len()) {
+        (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
+            true => "You can leave exactly one stone.".to_owned(),
+            false => "You may take all the stones at once.".to_owned(),
+        },
+        (Outcome::Win, _) => {
+            let part = if proved.best == Some(&smallest) { "part" } else { "part, or several" };
+            headline_of([
+                format!("{sum}: take the smallest {part}."),
+                format!("Take the smallest Fibonacci {part}."),
+            ])
+        }
+        (_, 1) => headline_of([
+            format!("{played} is a Fibonacci number, and you cannot take all of it."),
+            "A Fibonacci number, and you cannot take all of it.".to_owned(),
+        ]),
+        _ => headline_of([
+            format!("{sum}: the smallest part, {smallest}, is over your limit."),
+            "The smallest Fibonacci part is over your limit.".to_owned(),
+        ]),
+    };
+    // The line above the limit, and the parts next to the pile.
+    let line = all.checked_sub(limit).filter(|&below| below > 0 && below < all);
+    let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
+    let mut list = vec![Reason::headline(headline).claiming(proved.itself(at)).drawing(line)];
+    match (proved.value.outcome, proved.best) {
+        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
+        _ => {
+            let breaks = "Any move breaks that part up, and your opponent can take the smallest new part.";
+            let text = fitting([
+                format!("You may take at most {limit}, too few for the smallest part, {smallest}. {breaks}"),
+                format!("You may take too few for the smallest part. {breaks}"),
+            ]);
+            list.push(Reason::because(text).claiming(itself()));
+            list.push(answered(game, &at, proved, limits, |to| what_is_left(game, to))?);
+        }
+    }
+    list.push(Reason::new(fitting([
+        match parts.len() {
+            1 => format!("{played} is a Fibonacci number. These are 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
+            _ => format!("The Zeckendorf sum {sum} uses Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them next to each other in that list."),
+        },
+        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
+    ])).claiming(itself()));
+    if game.convention.is_misere() {
+        let text = format!(
+            "The last stone loses. So set one stone aside and play the normal game with the other {played}."
+        );
+        list.push(Reason::new(text).claiming(itself()));
+    }
+    if proved.value.outcome == Outcome::Win {
+        list.push(how_many_win(game, &at, proved));
+    }
+    Ok(list)
+}
+
+/// What the reply to a losing move leaves.
+fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
+    let left = counted(*to, game.convention);
+    match (game.is_over(to), zeckendorf::parts(left).last()) {
+        (true, _) => "ends the game".to_owned(),
+        (_, None) => "leaves one stone".to_owned(),
+        (_, Some(part)) => format!(
+            "leaves {left}: you may take at most {}, less than its smallest Fibonacci part, {part}",
+            to.1
+        ),
+    }
+}
+
+/// Where the win is, and the move: whole parts, so that the next one is out of reach.
+fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Stones, u64>; 2] {
+    let (all, _) = at;
+    let misere = game.convention.is_misere();
+    let words = order(game, &at, m);
+    let after = zeckendorf::parts(counted(at, game.convention) - m);
+    let part = if *m == smallest { "the smallest part" } else { "the sum of the smallest parts" };
+    let text = match after.last() {
+        None if misere => format!("{words}. One stone is left, and your opponent must take it."),
+        None => format!("{words}. That takes every stone, and you win."),
+        Some(next) => {
+            let reach = 2 * u128::from(*m);
+            format!(
+                "{words}, {part}. Your opponent may then take at most {reach}, too few for the next part, {next}."
+            )
+        }
+    };
+    let place = match after.last() {
+        None if misere => "You may take enough to leave a single stone.".to_owned(),
+        None => "You may take every stone that is left.".to_owned(),
+        Some(_) => format!("Take whole parts, beginning with the smallest, {smallest}."),
+    };
+    let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
+    let claim = Claim::Outcome(at, Outcome::Win);
+    let lit = FigureMark::Lit(top.clone());
+    [
+        by_moving(game, &at, m, text),
+        Reason::new(place).revealing(Reveals::Where).claiming(claim).about(top).drawing([lit]),
+    ]
+}
+
+/// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
+fn figure(game: &Fibonacci, at: Stones) -> Figure {
+    if game.is_over(&at) {
+        return Figure::default();
+    }
+    let mut top = at.0;
+    let parts = zeckendorf::parts(counted(at, game.convention));
+    let marks = parts.iter().rev().map(|&part| {
+        let places = stones(0, top - part + 1, top);
+        top -= part;
+        FigureMark::Value { places, text: part.to_string() }
+    });
+    Figure {
+        marks: marks.collect(),
+        values: "brackets at the pile: the Fibonacci numbers that add up to it",
+        ..Figure::default()
     }
 }

@@ -4,27 +4,30 @@
 //! Normal play: Grundy values of heaps, computed until a period is proved ([`solve::octal`](crate::solve::octal)).
 //! Misère play: 0.77 by the rule of Kayles ([`solve::kayles`](crate::solve::kayles)), the others by their misère quotient
 //! ([`solve::quotient`](crate::solve::quotient)) or complete search.
+//!
+//! Heaps are written as numbers (`9,12`); moves as heap, dash, amount and the two heaps of a split (`1-2`, `1-2:3,4`), in the
+//! order of heaps, then of amounts, one heap left before two, smaller heaps first. On the board the k-th stone of a heap
+//! from the bottom is the site (heap, k): pointing at it takes it and all above it; pointing at a second one below it splits
+//! what is left above that one, the smaller heap at the bottom.
 
-mod elements;
-mod explain;
-mod notation;
-mod rules;
-mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
-mod winners;
 
 use crate::games::prelude::*;
 
-use super::piles::random_piles;
-use super::{params, pieces};
-use crate::rules::after_legal;
-use crate::solve::lock::{Kept, KeptGuard};
+use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::piles::{group, random_piles, stacks};
+use super::reasons::{and, capital, fitting, or};
+use super::{kayles, params};
+use crate::rules::{MAX_NUMBER, after_legal, with_commas};
+use crate::solve::kayles::{MisereCase, Runs};
+use crate::solve::lock::Kept;
 use crate::solve::octal::{Code, Heaps, LIMIT};
 use crate::solve::periodic::Sequence;
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
+use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
+use solver::Method;
 
 /// How many lines of what the code allows stand in the rule.
 const RULE_LINES: usize = 3;
@@ -74,12 +77,6 @@ impl HeapMove {
     /// What the move leaves of a heap of `size`: one heap and nothing, or two.
     fn left(&self, size: u64) -> [u64; 2] {
         self.split.unwrap_or_else(|| [after_legal(size.checked_sub(self.amount)), 0])
-    }
-}
-
-impl Octal {
-    fn values(&self, limits: &Limits) -> Result<KeptGuard<'_, Sequence<Heaps>>, Stop> {
-        self.values.locked(limits)
     }
 }
 
@@ -152,8 +149,7 @@ impl Game for Octal {
         let lines = self.rule();
         let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
         let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join(", or ");
-        let (first, rest) = moves.split_at(1);
-        RuleText { moves: format!("{}{rest}{more}.", first.to_uppercase()), ending: Ending::NoMove }
+        RuleText { moves: format!("{}{more}.", capital(&moves)), ending: Ending::NoMove }
     }
 
     fn reasons(&self, at: &HeapSizes, proved: &Proved<'_, HeapMove>, limits: &Limits) -> GameReasons<Self> {
@@ -180,10 +176,488 @@ impl Game for Octal {
 
     fn period(&self, limits: &Limits) -> Option<String> {
         if self.convention.is_misere() {
-            return None;
+            None
+        } else {
+            self.values.locked(limits).ok()?.period_in_words(limits)
         }
-        let mut values = self.values(limits).ok()?;
-        let period = values.prove_period(&|| limits.check().is_err()).ok()??;
-        Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
     }
+}
+
+impl Octal {
+    /// Whether a heap of that size allows a move.
+    fn is_live(&self, size: u64) -> bool {
+        (1..=self.code.reach().min(size)).any(|k| {
+            let [none, one, two] = self.code.leaves(k);
+            (none && size == k) || (one && size > k) || (two && size >= k + 2)
+        })
+    }
+
+    /// The moves on a heap of that size, in board order.
+    fn moves_of(
+        &self,
+        heap: usize,
+        size: u64,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for amount in 1..=self.code.reach().min(size) {
+            let [none, one, two] = self.code.leaves(amount);
+            let rest = size - amount;
+            if if rest == 0 { none } else { one } {
+                f(HeapMove { heap, amount, split: None })?;
+            }
+            if two {
+                for a in 1..=rest / 2 {
+                    f(HeapMove { heap, amount, split: Some([a, rest - a]) })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Rules for Octal {
+    type Position = HeapSizes;
+    type Move = HeapMove;
+
+    fn is_over(&self, at: &HeapSizes) -> bool {
+        !at.iter().any(|&size| self.is_live(size))
+    }
+
+    fn is_legal(&self, at: &HeapSizes, m: &HeapMove) -> bool {
+        let Some(rest) = at.get(m.heap).and_then(|size| size.checked_sub(m.amount)) else {
+            return false;
+        };
+        let [none, one, two] = self.code.leaves(m.amount);
+        match m.split {
+            None if rest == 0 => none,
+            None => one,
+            Some([a, b]) => two && 0 < a && a <= b && a.checked_add(b) == Some(rest),
+        }
+    }
+
+    fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
+        let mut all = 0u64;
+        for &size in at {
+            all = all.checked_add(self.code.count_moves(size)).filter(|&n| n <= MAX_NUMBER)?;
+        }
+        Some(all)
+    }
+
+    fn for_each_move(
+        &self,
+        at: &HeapSizes,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (heap, &size) in at.iter().enumerate() {
+            self.moves_of(heap, size, f)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Two heaps that are left take the place of the one.
+    fn play(&self, at: &HeapSizes, m: &HeapMove) -> HeapSizes {
+        let mut to = at.clone();
+        after_legal(self.is_legal(at, m).then_some(()));
+        let [a, b] = m.left(at[m.heap]);
+        to[m.heap] = a;
+        if b > 0 {
+            to.insert(m.heap + 1, b);
+        }
+        to
+    }
+
+    /// Rising heaps, without those that allow no move.
+    fn canonical(&self, at: &HeapSizes) -> HeapSizes {
+        let mut heaps: HeapSizes = at.iter().copied().filter(|&size| self.is_live(size)).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+impl Notation for Octal {
+    fn params_text(&self) -> String {
+        format!("/{}", self.code)
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<HeapSizes, IdError> {
+        text.numbers("a heap", 0, MAX_NUMBER)
+    }
+
+    fn state_text(&self, at: &HeapSizes) -> String {
+        with_commas(at)
+    }
+
+    fn least_next_text(&self, at: &HeapSizes) -> usize {
+        (2 * at.len()).saturating_sub(1)
+    }
+
+    /// The heap may be left out where the move fits one heap only; of a split the first heap is enough.
+    fn parse_move(&self, at: &HeapSizes, text: &str) -> Result<HeapMove, MoveError> {
+        let fail = |what: String| MoveError {
+            text: text.to_owned(),
+            what,
+            expected: match at.len() {
+                1 => "how many stones to take and the heaps of a split, such as 2 or 2:3,4".to_owned(),
+                n => {
+                    format!("a heap from 1 to {n}, how many stones, the heaps of a split: {n}-2 or {n}-2:3,4")
+                }
+            },
+        };
+        let number = |piece: Text<'_>, what: &str, least: u64| {
+            piece.trim().number(what, least, MAX_NUMBER).map_err(|e| fail(e.what))
+        };
+        let line = Text::new(text).trim();
+        let (line, split) = match line.split_once(':') {
+            Some((line, heaps)) => (line, Some(heaps)),
+            None => (line, None),
+        };
+        let (heap, amount) = match line.split_once('-') {
+            Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
+            Some((heap, amount)) => {
+                let number = (heap.trim().number("a heap", 1, at.len() as u64))
+                    .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
+                (usize::try_from(number - 1).ok(), amount)
+            }
+            None => (None, line),
+        };
+        let amount = number(amount, "an amount", 0)?;
+        let parts = match split {
+            None => Vec::new(),
+            Some(heaps) => {
+                heaps.split(',').map(|piece| number(piece, "a heap", 1)).collect::<Result<_, _>>()?
+            }
+        };
+        // What the move is when it is made on a heap of that size.
+        let take = |heap: usize, size: u64| {
+            let split = match parts[..] {
+                [] => None,
+                [a] => {
+                    let b = size.saturating_sub(amount).saturating_sub(a);
+                    Some([a.min(b), a.max(b)])
+                }
+                [a, b, ..] => Some([a.min(b), a.max(b)]),
+            };
+            HeapMove { heap, amount, split }
+        };
+        if parts.len() > 2 {
+            return Err(fail(format!("a split leaves two heaps, and here are {}", parts.len())));
+        }
+        if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
+            return Ok(take(heap, at.get(heap).copied().unwrap_or(0)));
+        }
+        let mut fits = at.iter().enumerate().map(|(i, &size)| take(i, size)).filter(|m| self.is_legal(at, m));
+        match (fits.next(), fits.next()) {
+            (Some(m), None) => Ok(m),
+            _ => Err(fail("it does not say from which heap".to_owned())),
+        }
+    }
+
+    fn move_text(&self, _at: &HeapSizes, m: &HeapMove) -> String {
+        match m.split {
+            None => format!("{}-{}", m.heap + 1, m.amount),
+            Some([a, b]) => format!("{}-{}:{a},{b}", m.heap + 1, m.amount),
+        }
+    }
+
+    fn move_in_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
+        let taken = match at.len() {
+            1 => format!("take {}", m.amount),
+            // The size says which, wherever the sentence stands.
+            _ => {
+                let size = at.get(m.heap).copied().unwrap_or(0);
+                let the = if at.iter().filter(|&&other| other == size).count() == 1 { "the" } else { "a" };
+                format!("take {} from {the} heap of {size}", m.amount)
+            }
+        };
+        match m.split {
+            None => taken,
+            Some([a, b]) => format!("{taken} to leave {a} and {b}"),
+        }
+    }
+
+    fn move_kind(&self, _at: &HeapSizes, m: &HeapMove) -> u8 {
+        u8::from(m.split.is_some())
+    }
+
+    fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {
+        let size = at.get(m.heap).copied().unwrap_or(0);
+        let (number, k) = (m.heap + 1, m.amount);
+        let expected = self.rule().join("; ");
+        let what = match (size.checked_sub(k), m.split) {
+            _ if size == 0 => format!("heap {number} is empty"),
+            _ if k == 0 => "a move takes at least one stone".to_owned(),
+            (None, _) => format!("heap {number} has only {size}"),
+            _ if self.code.leaves(k) == [false; 3] => format!("{k} may not be taken"),
+            (Some(rest), Some([a, b])) if a.checked_add(b) != Some(rest) => {
+                format!("{a} and {b} are not the {rest} that taking {k} leaves")
+            }
+            (_, Some(_)) => format!("taking {k} may not leave two heaps"),
+            (Some(0), None) => format!("taking {k} may not leave nothing"),
+            (Some(_), None) => format!("taking {k} may not leave one heap"),
+        };
+        (what, expected)
+    }
+}
+
+impl Octal {
+    /// What the code allows, in words: amounts with the same digit in one line.
+    fn rule(&self) -> Vec<String> {
+        let mut lines: Vec<(Vec<u64>, [bool; 3])> = Vec::new();
+        for k in 1..=self.code.reach() {
+            let leaves = self.code.leaves(k);
+            match lines.iter_mut().find(|(_, l)| *l == leaves) {
+                _ if leaves == [false; 3] => {}
+                Some((amounts, _)) => amounts.push(k),
+                None => lines.push((vec![k], leaves)),
+            }
+        }
+        if lines.is_empty() {
+            return vec!["no move at all".to_owned()];
+        }
+        let line = |(amounts, leaves): (Vec<u64>, [bool; 3])| {
+            let mut named: Vec<String> = amounts.iter().map(u64::to_string).collect();
+            if amounts.len() > 8 {
+                named.splice(3..amounts.len() - 1, ["...".to_owned()]);
+            }
+            let text = match leaves {
+                [true, true, true] => {
+                    "take {n} from a heap and, if you like, split what is left into two heaps"
+                }
+                [true, true, false] => "take {n} from a heap",
+                [true, false, true] => {
+                    "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
+                }
+                [true, false, false] => "take a whole heap of {n}",
+                [false, true, true] => {
+                    "take {n} from a larger heap and, if you like, split what is left into two heaps"
+                }
+                [false, true, false] => "take {n} from a larger heap",
+                [false, false, _] => "take {n} from a larger heap and split the rest into two heaps",
+            };
+            text.replace("{n}", &or(&named))
+        };
+        lines.into_iter().map(line).collect()
+    }
+}
+
+impl BoardView for Octal {
+    fn scene(&self, at: &HeapSizes) -> Scene {
+        let notes = self.rule().into_iter().take(RULE_LINES).map(|line| format!("{}.", capital(&line)));
+        Scene { picture: stacks(at, Some(self.code.reach()), '-'), notes: notes.collect() }
+    }
+
+    fn sites(&self, at: &HeapSizes, m: &HeapMove) -> Vec<Site> {
+        let size = at[m.heap];
+        let site = |item| Site::new(group(m.heap), item);
+        let lowest = site(size.saturating_sub(m.amount) + 1);
+        match m.split {
+            None => vec![lowest],
+            Some([a, _]) => vec![site(a), lowest],
+        }
+    }
+
+    fn moves_with(&self, at: &HeapSizes, picked: &[Site], most: usize) -> Vec<HeapMove> {
+        let (Some(low), Some(high)) = (picked.iter().min(), picked.iter().max()) else {
+            return self.first_moves(at, most);
+        };
+        let heap = high.group as usize;
+        let Some(&size) = at.get(heap) else { return Vec::new() };
+        if low.group != high.group || low.item == 0 || high.item > size {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for amount in 1..=self.code.reach().min(size) {
+            let rest = size - amount;
+            let mut offer = |m: HeapMove| {
+                let sites = self.sites(at, &m);
+                if found.len() < most && picked.iter().all(|p| sites.contains(p)) && self.is_legal(at, &m) {
+                    found.push(m);
+                }
+                found.len() < most
+            };
+            offer(HeapMove { heap, amount, split: None });
+            if low != high || high.item <= rest {
+                // One of the picked stones is the split.
+                let a = low.item;
+                offer(HeapMove { heap, amount, split: Some([a, rest.saturating_sub(a)]) });
+            } else if high.item == rest + 1 && self.code.leaves(amount)[2] {
+                for a in 1..=rest / 2 {
+                    if !offer(HeapMove { heap, amount, split: Some([a, rest - a]) }) {
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Of larger heaps it is not said what they can become.
+const LISTED: u64 = 60;
+
+/// What the quotient says of a position.
+struct ByElements {
+    /// The element of each heap, and of the whole, as people number them ([`Quotient::losing_last`]).
+    ///
+    /// [`Quotient::losing_last`]: crate::solve::quotient::Quotient::losing_last
+    heaps: Vec<Element>,
+    whole: Element,
+    /// How many elements there are,
+    order: usize,
+    /// and how many of them lose: those of the highest numbers.
+    losing: usize,
+    /// Whether all heaps are proved, or only those up to some size.
+    all_heaps: bool,
+}
+
+impl Octal {
+    /// What the quotient says of a position.
+    fn by_elements(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<ByElements>, Stop> {
+        let asked = self.with_quotient(at, limits, |found| -> Result<ByElements, Stop> {
+            let quotient = found.quotient();
+            let numbers = quotient.losing_last();
+            let number = |element: Element| numbers[usize::from(element)];
+            let of_heap = |&size: &u64| Ok(number(self.product_of(found, &[size])?));
+            Ok(ByElements {
+                heaps: at.iter().map(of_heap).collect::<Result<_, Stop>>()?,
+                whole: number(self.product_of(found, at)?),
+                order: quotient.order(),
+                losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
+                all_heaps: found.repeat().is_some(),
+            })
+        })?;
+        asked.ok().transpose()
+    }
+
+    fn live_heaps(&self, at: &HeapSizes) -> Vec<(usize, u64)> {
+        at.iter().copied().enumerate().filter(|&(_, size)| self.is_live(size)).collect()
+    }
+}
+
+impl SumOfPieces for Octal {
+    const NOUN: PieceNoun = PieceNoun::HEAP;
+
+    const HAS_DEAD: bool = true;
+
+    /// Where no value decides the values are not asked for, and 0.
+    fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
+        let heaps = self.live_heaps(at);
+        let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
+        let values = match self.method() {
+            Method::Search => vec![0; sizes.len()],
+            Method::Values | Method::Kayles => self.grundy(&sizes, limits)?,
+        };
+        let piece = |(&(i, size), value): (&(usize, u64), u32)| {
+            Piece::stack("heap", i, size, value.into(), vec![size])
+        };
+        Ok(heaps.iter().zip(values).map(piece).collect())
+    }
+
+    fn piece_of(&self, at: &HeapSizes, m: &HeapMove) -> Option<usize> {
+        self.live_heaps(at).iter().position(|heap| heap.0 == m.heap)
+    }
+
+    fn decision(&self, at: &HeapSizes, limits: &Limits) -> Result<Decision, Stop> {
+        Ok(match self.method() {
+            Method::Values => Decision::NimSum,
+            Method::Kayles => Decision::Own,
+            Method::Search => {
+                match self.live_stones(at) > MOST_SEARCHED && self.by_elements(at, limits)?.is_some() {
+                    true => Decision::Own,
+                    false => Decision::Search,
+                }
+            }
+        })
+    }
+
+    fn shows_values(&self, at: &HeapSizes, _limits: &Limits) -> Result<bool, Stop> {
+        Ok(match self.method() {
+            Method::Values => true,
+            Method::Kayles => at.iter().copied().collect::<Runs>().misere_case() != MisereCase::OneFourFive,
+            Method::Search => false,
+        })
+    }
+
+    fn own_reasons(
+        &self,
+        at: &HeapSizes,
+        pieces: &[Piece<HeapSizes>],
+        proved: &Proved<'_, HeapMove>,
+        limits: &Limits,
+    ) -> GameReasons<Self> {
+        let itself = || proved.itself(at.clone());
+        let heaps = self.live_heaps(at);
+        Ok(match self.method() {
+            Method::Values => {
+                let period = match self.is_kayles() {
+                    true => Some((12, 71)),
+                    false => {
+                        self.values.locked(limits)?.period().map(|period| (period.length, period.preperiod))
+                    }
+                };
+                let told = |(length, from)| {
+                    format!("From {from} stones on, the Grundy values of heaps repeat every {length}.")
+                };
+                let shown = period.filter(|(_, from)| heaps.iter().any(|heap| heap.1 >= *from));
+                shown.map(|period| Reason::new(told(period)).claiming(itself())).into_iter().collect()
+            }
+            Method::Kayles => {
+                let sizes: Vec<u64> = heaps.iter().map(|heap| heap.1).collect();
+                let [headline, because] = kayles::misere_case(&sizes, ["heap", "heaps"]);
+                [Reason::headline(headline), Reason::because(because)].map(|r| r.claiming(itself())).into()
+            }
+            Method::Search => match self.by_elements(at, limits)? {
+                Some(found) => {
+                    elements(&heaps, pieces, &found).into_iter().map(|r| r.claiming(itself())).collect()
+                }
+                None => Vec::new(),
+            },
+        })
+    }
+
+    fn reached(&self, piece: &Piece<HeapSizes>, limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        let Some(&[size]) = piece.alone.as_deref().filter(|heaps| heaps.iter().all(|&n| n <= LISTED)) else {
+            return Ok(None);
+        };
+        let mut left = Vec::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            left.push(m.left(size));
+            std::ops::ControlFlow::Continue(())
+        });
+        let values = left
+            .iter()
+            .map(|two| Ok(self.grundy(two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v))));
+        values.collect::<Result<Vec<u64>, Stop>>().map(Some)
+    }
+}
+
+/// What the heaps count for where the misère quotient decides, and what that makes of the whole.
+fn elements(
+    heaps: &[(usize, u64)],
+    pieces: &[Piece<HeapSizes>],
+    found: &ByElements,
+) -> [Reason<HeapSizes, HeapMove>; 3] {
+    let first = found.order - found.losing;
+    let loses = usize::from(found.whole) >= first;
+    let scope = if found.all_heaps { "" } else { " It is proved for heaps of this size." };
+    let counts: Vec<String> = heaps.iter().map(|(i, _)| found.heaps[*i].to_string()).collect();
+    let shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
+    let headline = match loses {
+        true => "The product of these heaps loses in the misère quotient.",
+        false => "Leave heaps whose product loses in the misère quotient.",
+    };
+    let table = format!(
+        "A misère quotient is a multiplication table that replaces Grundy values. It has {} elements, and {} of them lose.{scope}",
+        found.order, found.losing
+    );
+    let whole = found.whole;
+    let here = fitting([
+        format!(
+            "Heaps of {} stand for the elements {} of the table; their product is element {whole}.",
+            and(&shorts),
+            and(&counts)
+        ),
+        format!("The product of the {} heaps is element {whole}.", heaps.len()),
+    ]);
+    [Reason::headline(headline), Reason::because(table), Reason::new(here)]
 }

@@ -1,19 +1,18 @@
-//! Heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient or by search.
+//! Heaps by their Grundy values; in misère play Kayles by its rule, the other codes by their quotient
+//! ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use super::winners::{ValuesInARow, WinningLeft, wanted_beside};
 use super::{
     HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
 };
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, nearest};
+use crate::rules::{Convention, Limits, Stop, nearest};
 use crate::solve::graph::Verdict;
-use crate::solve::kayles::{self, Runs};
-use crate::solve::periodic::Unknown;
-use crate::solve::quotient::{Element, Factor, HeapFamily, MixedQuotient};
-use crate::solve::sums::{OtherParts, Summand, no_theorem};
-use crate::solve::{Impartial, ReplyCounter, Solve, WinningMoves, by_enumeration, product_by_enumeration};
+use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
+use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily, Repeat};
+use crate::solve::sums::{AddsUp, MisereKind, OtherParts, Summand, Total};
+use crate::solve::{Impartial, ReplyCounter, WinningMoves, by_enumeration};
 
 /// By what a position is decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,6 +23,65 @@ pub(super) enum Method {
     Kayles,
     /// Misère play of all other codes: by search where it is short, else by the quotient where that is proved.
     Search,
+}
+
+/// Grundy values of up to 15 are all that Kayles has, and their XORs are no larger.
+const KAYLES_VALUES: u32 = 16;
+
+/// The longest run that misère Kayles treats apart.
+const LONGEST_SPECIAL: u64 = SPECIAL[SPECIAL.len() - 1];
+
+/// The Grundy values of heaps.
+enum Values {
+    /// Of all heaps up to some size.
+    Listed(Vec<u32>),
+    /// Those of Kayles, which have a closed form.
+    Kayles,
+}
+
+impl Values {
+    fn of(&self, size: u64) -> u32 {
+        match self {
+            Values::Listed(values) => values[nearest::<usize, _>(size)],
+            Values::Kayles => grundy(size).into(),
+        }
+    }
+}
+
+/// When a move on one heap wins.
+enum Wanted<'g> {
+    /// If what it leaves has this Grundy value.
+    Value(&'g Values, u32),
+    /// If what it leaves loses misère Kayles together with these.
+    Beside(Runs),
+    /// If what it leaves is one of these elements.
+    Elements(&'g GameQuotient, Elements),
+}
+
+impl Wanted<'_> {
+    /// From which smaller heap of a split on, and after how many, what is left is the same again.
+    fn repeat(&self) -> Option<Repeat> {
+        match self {
+            Wanted::Value(Values::Kayles, _) => Some(Repeat { from: PERIODIC_FROM, length: PERIOD }),
+            Wanted::Elements(found, _) => found.repeat(),
+            Wanted::Value(Values::Listed(_), _) | Wanted::Beside(_) => None,
+        }
+    }
+}
+
+/// How many ways to split `rest` stones in two have that value.
+fn count_splits(values: &[u32], rest: u64, wanted: u32) -> u64 {
+    let rest = nearest(rest);
+    let low = &values[1..=rest / 2];
+    let high = values[rest - rest / 2..rest].iter().rev();
+    low.iter().zip(high).filter(|(a, b)| **a ^ **b == wanted).count() as u64
+}
+
+/// The sizes that occur, each with how many heaps have it.
+fn by_size(at: &[u64]) -> BTreeMap<u64, u64> {
+    let mut sizes = BTreeMap::new();
+    at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
+    sizes
 }
 
 impl Octal {
@@ -40,24 +98,23 @@ impl Octal {
     }
 
     /// The stones in heaps that allow a move.
-    fn live(&self, at: &HeapSizes) -> u64 {
+    pub(super) fn live_stones(&self, at: &[u64]) -> u64 {
         at.iter().filter(|&&size| self.is_live(size)).fold(0, |sum, &size| sum.saturating_add(size))
     }
 
     /// Whether the moves to the end are counted of a position of this size.
     pub(super) fn is_counted(&self, at: &HeapSizes) -> bool {
-        self.live(at) <= if self.method() == Method::Search { MOST_SEARCHED } else { MOST_WITH_REMOTENESS }
+        let most = if self.method() == Method::Search { MOST_SEARCHED } else { MOST_WITH_REMOTENESS };
+        self.live_stones(at) <= most
     }
 
     fn refuse_large(&self, at: &HeapSizes) -> Result<(), Stop> {
+        let all = at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size));
         if self.method() == Method::Search || self.is_kayles() {
             // About as many moves as stones: their number is to be counted.
-            return match at.iter().try_fold(0, |sum: u64, &size| sum.checked_add(size)) {
-                Some(_) => Ok(()),
-                None => {
-                    Err(Stop::not_proved(format!("octal/{} is solved for fewer than 2^64 stones", self.code)))
-                }
-            };
+            return all.map(|_| ()).ok_or_else(|| {
+                Stop::not_proved(format!("octal/{} is solved for fewer than 2^64 stones", self.code))
+            });
         }
         if let Some(size) = at.iter().find(|&&size| size > MOST_HEAP) {
             return Err(Stop::not_proved(format!(
@@ -75,61 +132,20 @@ impl Octal {
     /// The Grundy values of these heaps, at most [`MOST_HEAP`] each except in Kayles.
     pub(super) fn grundy(&self, heaps: &[u64], limits: &Limits) -> Result<Vec<u32>, Stop> {
         if self.is_kayles() {
-            return Ok(heaps.iter().map(|&size| kayles::grundy(size).into()).collect());
+            return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());
         }
-        let mut values = self.values(limits)?;
-        let value = |&size: &u64| {
-            values.value(size, &|| limits.check().is_err()).map_err(|e| match e {
-                Unknown::PastLimit(_) => {
-                    Stop::not_proved(format!("the value of a heap of {size} is not known"))
-                }
-                Unknown::Stopped => {
-                    limits.check().err().unwrap_or_else(|| Stop::Interrupted("asked to stop".to_owned()))
-                }
-            })
-        };
-        heaps.iter().map(value).collect()
+        let mut values = self.values.locked(limits)?;
+        let unknown = |size, _| format!("the value of a heap of {size} is not known");
+        heaps.iter().map(|&size| values.within(size, limits, &unknown)).collect()
     }
 
-    fn dense(&self, at: &HeapSizes, limits: &Limits) -> Result<ValuesInARow<'_>, Stop> {
+    /// The values of all heaps that can follow.
+    fn all_values(&self, at: &HeapSizes, limits: &Limits) -> Result<Values, Stop> {
         if self.is_kayles() {
-            return Ok(ValuesInARow::kayles(self));
+            return Ok(Values::Kayles);
         }
-        let largest = at.iter().copied().max().unwrap_or(0);
-        let heaps: Vec<u64> = (0..=largest).collect();
-        Ok(ValuesInARow::new(self, self.grundy(&heaps, limits)?))
-    }
-
-    /// What a move on a heap of that size has to leave: by the XOR of all values or, in misère Kayles, by all runs.
-    fn wanted(&self, xor: u32, mut runs: Runs, size: u64, dense: &ValuesInARow<'_>) -> WinningLeft {
-        match self.convention {
-            Convention::Normal => WinningLeft::Value(xor ^ dense.of(size)),
-            Convention::Misere => {
-                runs.remove(size);
-                wanted_beside(runs, size)
-            }
-        }
-    }
-
-    /// The winning moves where no rule tells them: by the quotient, or else one after another.
-    fn winners_by_search(
-        &self,
-        at: &HeapSizes,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
-        if self.live(at) > MOST_SEARCHED {
-            let asked =
-                self.with_quotient(at, limits, |found| self.winners_by_elements(found, at, 0, most, limits))?;
-            if let Ok(winners) = asked {
-                return winners;
-            }
-        }
-        by_enumeration(self, at, &OtherParts::none(), most, limits)
-    }
-
-    fn xor(&self, at: &HeapSizes, limits: &Limits) -> Result<u32, Stop> {
-        Ok(self.grundy(at, limits)?.into_iter().fold(0, |xor, g| xor ^ g))
+        let heaps: Vec<u64> = (0..=at.iter().copied().max().unwrap_or(0)).collect();
+        Ok(Values::Listed(self.grundy(&heaps, limits)?))
     }
 
     /// Who wins and how soon, by search.
@@ -150,7 +166,7 @@ impl Octal {
 
     /// Whether a position loses that the quotient does not reach.
     fn loses_by_search(&self, at: &HeapSizes, end: &str, limits: &Limits) -> Result<bool, Stop> {
-        let stones = self.live(at);
+        let stones = self.live_stones(at);
         if stones > MOST_TRIED {
             return Err(Stop::not_proved(format!(
                 "no misère quotient of octal/{} is proved that far ({end}), and {stones} stones are too many to search",
@@ -172,83 +188,194 @@ impl Octal {
         })
     }
 
-    fn loses(&self, at: &HeapSizes, limits: &Limits) -> Result<bool, Stop> {
-        self.refuse_large(at)?;
-        Ok(match self.method() {
-            Method::Values => self.xor(at, limits)? == 0,
-            Method::Kayles => at.iter().copied().collect::<Runs>().loses(Convention::Misere),
-            Method::Search if self.live(at) <= MOST_SEARCHED => !self.verdicts(at, limits)?.wins,
-            Method::Search => {
-                let asked = self.with_quotient(at, limits, |found| {
-                    self.product_of(found, at).map(|product| found.quotient().loses(product))
-                })?;
-                match asked {
-                    Ok(loses) => loses?,
-                    Err(end) => self.loses_by_search(at, &end, limits)?,
-                }
+    /// Asks the quotient, if it is proved with heaps as large as these; else what ends it is the answer.
+    pub(super) fn with_quotient<T>(
+        &self,
+        at: &HeapSizes,
+        limits: &Limits,
+        ask: impl FnOnce(&GameQuotient) -> T,
+    ) -> Result<Result<T, String>, Stop> {
+        let largest = at.iter().copied().filter(|&size| self.is_live(size)).max().unwrap_or(0);
+        let mut kept = self.quotient.locked(limits)?;
+        let mut found = match kept.take() {
+            Some(found) => found,
+            None => GameQuotient::beside_nim(0, limits)?,
+        };
+        let reached = found.reach(&self.code, largest, limits);
+        let found = kept.insert(found);
+        Ok(match reached? {
+            true => Ok(ask(found)),
+            false => Err(found.end().unwrap_or("the misère quotient has an end").to_owned()),
+        })
+    }
+
+    /// The element of a heap, where it is proved; one that allows no move is nothing. All smaller heaps have one then.
+    pub(super) fn element(&self, found: &GameQuotient, size: u64) -> Option<Element> {
+        if self.is_live(size) { found.element(size) } else { Some(0) }
+    }
+
+    /// The element of the whole.
+    fn product(&self, found: &GameQuotient, at: &[u64]) -> Option<Element> {
+        at.iter().try_fold(0, |all, &size| Some(found.quotient().product(all, self.element(found, size)?)))
+    }
+
+    /// The same for heaps that the quotient was asked to reach.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it has not.
+    pub(super) fn product_of(&self, found: &GameQuotient, at: &[u64]) -> Result<Element, Stop> {
+        self.product(found, at).ok_or_else(|| unproved(at.iter().copied().max().unwrap_or(0)))
+    }
+
+    /// What a move on a heap of that size has to leave: by the XOR of all values or, in misère Kayles, by all runs. With a
+    /// run that misère Kayles does not treat apart, misère play goes by the XOR as well; and every move on a heap of more
+    /// than twice the longest of those that it does leaves such a run.
+    fn wanted<'g>(&self, xor: u32, mut runs: Runs, size: u64, values: &'g Values) -> Wanted<'g> {
+        if self.convention == Convention::Normal {
+            return Wanted::Value(values, xor ^ values.of(size));
+        }
+        runs.remove(size);
+        match runs.has_ordinary() || size > 2 * LONGEST_SPECIAL + 2 {
+            true => Wanted::Value(values, runs.grundy().into()),
+            false => Wanted::Beside(runs),
+        }
+    }
+
+    /// Whether a move that leaves these two heaps wins.
+    fn reaches(&self, wanted: &Wanted<'_>, [a, b]: [u64; 2]) -> bool {
+        match wanted {
+            Wanted::Value(values, wanted) => values.of(a) ^ values.of(b) == *wanted,
+            Wanted::Beside(others) => others.after(0, a, b).loses(Convention::Misere),
+            Wanted::Elements(found, set) => {
+                self.product(found, &[a, b]).is_some_and(|element| set.contains(element))
             }
+        }
+    }
+
+    /// The smaller heaps of a split up to `half` that are looked at one by one, and, where what is left repeats, those of
+    /// one period with its length: both heaps of a split are periodic as soon as the smaller one is, and adding the
+    /// period to it takes it from the other.
+    fn splits(&self, wanted: &Wanted<'_>, half: u64) -> (RangeInclusive<u64>, RangeInclusive<u64>, u64) {
+        let Some(Repeat { from, length }) = wanted.repeat() else { return (1..=half, half + 1..=half, 1) };
+        // A heap of less than the longest move may be without moves however the elements repeat.
+        let from = from.max(1 + self.code.reach());
+        (1..=half.min(from - 1), from..=half.min(from.saturating_add(length - 1)), length)
+    }
+
+    /// How many moves on a heap of that size win.
+    fn count_wins(&self, size: u64, wanted: &Wanted<'_>) -> u64 {
+        let mut count = 0;
+        for amount in 1..=self.code.reach().min(size) {
+            let [none, one, two] = self.code.leaves(amount);
+            let rest = size - amount;
+            if if rest == 0 { none } else { one } {
+                count += u64::from(self.reaches(wanted, [rest, 0]));
+            }
+            if !two || rest < 2 {
+                continue;
+            }
+            count += match wanted {
+                Wanted::Value(Values::Listed(values), wanted) => count_splits(values, rest, *wanted),
+                _ => {
+                    let half = rest / 2;
+                    let (few, period, length) = self.splits(wanted, half);
+                    let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
+                    let periodic = period.filter(wins).map(|a| (half - a) / length + 1);
+                    few.filter(wins).count() as u64 + periodic.sum::<u64>()
+                }
+            };
+        }
+        count
+    }
+
+    /// The moves on a heap that win, in board order.
+    fn for_each_win(
+        &self,
+        heap: usize,
+        size: u64,
+        wanted: &Wanted<'_>,
+        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for amount in 1..=self.code.reach().min(size) {
+            let [none, one, two] = self.code.leaves(amount);
+            let rest = size - amount;
+            if (if rest == 0 { none } else { one }) && self.reaches(wanted, [rest, 0]) {
+                f(HeapMove { heap, amount, split: None })?;
+            }
+            if !two {
+                continue;
+            }
+            let half = rest / 2;
+            let (few, period, length) = self.splits(wanted, half);
+            let wins = |a: &u64| self.reaches(wanted, [*a, rest - a]);
+            let split = |a: u64| HeapMove { heap, amount, split: Some([a, rest - a]) };
+            few.filter(wins).try_for_each(|a| f(split(a)))?;
+            let winners: Vec<u64> = period.filter(wins).collect();
+            let mut later = 0;
+            while winners.first().is_some_and(|a| a + later <= half) {
+                let round = winners.iter().map(|a| a + later).filter(|&a| a <= half);
+                round.map(split).try_for_each(&mut *f)?;
+                later += length;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The first `most` winning moves in board order, and how many there are; `wanted` is asked once for each size.
+    fn wins<'g>(
+        &self,
+        at: &HeapSizes,
+        most: usize,
+        limits: &Limits,
+        wanted: &mut dyn FnMut(u64) -> Result<Wanted<'g>, Stop>,
+    ) -> Result<WinningMoves<HeapMove>, Stop> {
+        let mut known: BTreeMap<u64, (Wanted<'_>, u64)> = BTreeMap::new();
+        for &size in at {
+            if !known.contains_key(&size) {
+                limits.check()?;
+                let wanted = wanted(size)?;
+                let count = self.count_wins(size, &wanted);
+                known.insert(size, (wanted, count));
+            }
+        }
+        let mut found = WinningMoves::default();
+        for (heap, size) in at.iter().enumerate() {
+            let (wanted, count) = &known[size];
+            if *count > 0 && found.first.len() < most {
+                let _ = self.for_each_win(heap, *size, wanted, &mut |m| {
+                    found.first.push(m);
+                    if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+            }
+            found.count = found.count.saturating_add(*count);
+        }
+        Ok(found)
+    }
+
+    /// The moves that leave an element that loses next to the element `beside`.
+    pub(super) fn wins_by_elements(
+        &self,
+        found: &GameQuotient,
+        at: &HeapSizes,
+        beside: Element,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<HeapMove>, Stop> {
+        let (quotient, sizes) = (found.quotient(), by_size(at));
+        self.wins(at, most, limits, &mut |size| {
+            let rest = sizes.iter().try_fold(beside, |all, (&other, &count)| {
+                let count = count - u64::from(other == size);
+                let element = self.element(found, other).ok_or_else(|| unproved(other))?;
+                Ok::<Element, Stop>(quotient.product(all, quotient.power(element, count)))
+            })?;
+            Ok(Wanted::Elements(found, quotient.wanted_beside(rest)))
         })
     }
 }
 
-impl Solve for Octal {
-    fn value(&self, at: &HeapSizes, limits: &Limits) -> Result<Value, Stop> {
-        let outcome = self.outcome(at, limits)?;
-        let grundy = match self.method() {
-            Method::Values => Some(self.xor(at, limits)?.into()),
-            Method::Kayles | Method::Search => None,
-        };
-        let remoteness =
-            if self.is_counted(at) { Some(self.verdicts(at, limits)?.remoteness.into()) } else { None };
-        Ok(Value::of(outcome).with_grundy(grundy).with_remoteness(remoteness))
-    }
-
-    fn outcome(&self, at: &HeapSizes, limits: &Limits) -> Result<Outcome, Stop> {
-        Ok(Outcome::won(!self.loses(at, limits)?))
-    }
-
-    fn winning(&self, at: &HeapSizes, most: usize, limits: &Limits) -> Result<WinningMoves<HeapMove>, Stop> {
-        self.winning_beside(at, &OtherParts::none(), most, limits)
-    }
-
-    /// The moves of every size of heap are counted by the value they leave, once for all moves.
-    fn count_winning_replies<'s>(
-        &'s self,
-        at: &'s HeapSizes,
-        limits: &'s Limits,
-    ) -> ReplyCounter<'s, HeapMove> {
-        if self.method() == Method::Search {
-            return Box::new(move |m| Ok(self.winning(&self.play(at, m), 0, limits)?.count));
-        }
-        let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
-        at.iter().for_each(|&size| *sizes.entry(size).or_default() += 1);
-        let prepared = self.refuse_large(at).and_then(|()| self.dense(at, limits)).map(|dense| {
-            let ways = sizes.into_iter().map(|(size, count)| (size, count, dense.counts_by_value(size)));
-            (ways.collect::<Vec<_>>(), dense)
-        });
-        let runs: Runs = at.iter().copied().collect();
-        Box::new(move |m| {
-            limits.check()?;
-            let (sizes, dense) = prepared.as_ref().map_err(Clone::clone)?;
-            let size = at[m.heap];
-            let [a, b] = m.left(size);
-            let xor = at.iter().chain(&[size, a, b]).fold(0, |xor, &n| xor ^ dense.of(n));
-            let runs = runs.after(size, a, b);
-            let wanted = |n: u64| self.wanted(xor, runs, n, dense);
-            let mut count = dense.count(a, &wanted(a)) + dense.count(b, &wanted(b));
-            for (n, heaps, ways) in sizes {
-                let heaps = heaps - u64::from(*n == size);
-                if heaps > 0 {
-                    count += heaps
-                        * match wanted(*n) {
-                            WinningLeft::Value(wanted) => ways.get(&wanted).copied().unwrap_or(0),
-                            other => dense.count(*n, &other),
-                        };
-                }
-            }
-            Ok(count)
-        })
-    }
+/// A heap that the quotient does not have.
+pub(super) fn unproved(size: u64) -> Stop {
+    Stop::not_proved(format!("the misère quotient has no element for a heap of {size}"))
 }
 
 impl Impartial for Octal {
@@ -257,18 +384,13 @@ impl Impartial for Octal {
     }
 
     fn summand(&self, at: &HeapSizes, limits: &Limits) -> Result<Summand, Stop> {
+        let live = || at.iter().copied().filter(|&size| self.is_live(size)).collect();
         if self.method() == Method::Search {
-            return Ok(Summand::Known(None));
+            return Ok(Summand { nimber: None, misere: MisereKind::Heaps(live()) });
         }
-        self.refuse_large(at)?;
-        if self.is_kayles() {
-            return Ok(Summand::Kayles(at.iter().copied().collect()));
-        }
-        Ok(Summand::Known(Some(self.xor(at, limits)?.into())))
-    }
-
-    fn factor(&self, at: &HeapSizes, _limits: &Limits) -> Result<Option<Factor>, Stop> {
-        Ok(Some(Factor::Heaps(at.iter().copied().filter(|&size| self.is_live(size)).collect())))
+        let nimber = self.total(at, limits)?.nimber;
+        let misere = if self.is_kayles() { MisereKind::Kayles(live()) } else { MisereKind::Heaps(live()) };
+        Ok(Summand { nimber, misere })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
@@ -276,67 +398,150 @@ impl Impartial for Octal {
         Some(HeapFamily { name, rules: Box::new(self.code.clone()), kept: &self.beside })
     }
 
-    fn winning_by_product(
-        &self,
-        at: &HeapSizes,
-        whole: &MixedQuotient,
-        beside: Element,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
-        if whole.is_of_one() {
-            return self.winners_by_elements(whole.found(), at, beside, most, limits);
-        }
-        product_by_enumeration(self, at, whole, beside, most, limits)
-    }
-
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
     fn winning_beside(
         &self,
         at: &HeapSizes,
-        others: &OtherParts,
+        others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<HeapMove>, Stop> {
+        match others {
+            OtherParts::Product { whole, beside } if whole.is_of_one() => {
+                return self.wins_by_elements(whole.found(), at, *beside, most, limits);
+            }
+            OtherParts::None if self.method() == Method::Search => {
+                self.refuse_large(at)?;
+                if self.live_stones(at) > MOST_SEARCHED {
+                    let by_elements =
+                        |found: &GameQuotient| self.wins_by_elements(found, at, 0, most, limits);
+                    if let Ok(found) = self.with_quotient(at, limits, by_elements)? {
+                        return found;
+                    }
+                }
+                return by_enumeration(self, at, others, most, limits);
+            }
+            _ => {}
+        }
+        let adds = others.for_kayles(self.convention).filter(|_| self.method() != Method::Search);
+        let Some((outside, runs)) = adds else { return by_enumeration(self, at, others, most, limits) };
         self.refuse_large(at)?;
-        let (outside, runs) = match (self.method(), others.together()) {
-            (Method::Values, _) => {
-                let unknown = || Stop::not_proved("a part's Grundy value is not known");
-                // A value that no heap has cannot be reached.
-                match u32::try_from(others.nimber().ok_or_else(unknown)?) {
-                    Ok(outside) => (outside, Runs::new()),
-                    Err(_) => return Ok(WinningMoves::default()),
+        // A value that no heap has cannot be reached.
+        let Ok(outside) = u32::try_from(outside) else { return Ok(WinningMoves::default()) };
+        let values = self.all_values(at, limits)?;
+        let xor = at.iter().fold(outside, |xor, &size| xor ^ values.of(size));
+        let runs = runs.join(&at.iter().copied().collect());
+        self.wins(at, most, limits, &mut |size| Ok(self.wanted(xor, runs, size, &values)))
+    }
+}
+
+impl AddsUp for Octal {
+    fn total(&self, at: &HeapSizes, limits: &Limits) -> Result<Total, Stop> {
+        self.refuse_large(at)?;
+        if self.is_kayles() {
+            return Ok(at.iter().copied().collect::<Runs>().into());
+        }
+        let nimber = match self.method() {
+            Method::Search => None,
+            _ => Some(self.grundy(at, limits)?.into_iter().fold(0, |xor, g| xor ^ u64::from(g))),
+        };
+        Ok(Total { nimber, misere: None })
+    }
+
+    fn loses(&self, at: &HeapSizes, limits: &Limits) -> Result<bool, Stop> {
+        if let Some(loses) = self.total(at, limits)?.loses(self.convention) {
+            return Ok(loses);
+        }
+        if self.live_stones(at) <= MOST_SEARCHED {
+            return Ok(!self.verdicts(at, limits)?.wins);
+        }
+        let by_product = |found: &GameQuotient| Ok(found.quotient().loses(self.product_of(found, at)?));
+        match self.with_quotient(at, limits, by_product)? {
+            Ok(loses) => loses,
+            Err(end) => self.loses_by_search(at, &end, limits),
+        }
+    }
+
+    fn remoteness(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<u64>, Stop> {
+        match self.is_counted(at) {
+            true => Ok(Some(self.verdicts(at, limits)?.remoteness.into())),
+            false => Ok(None),
+        }
+    }
+
+    /// The moves of every size of heap are counted by the value they leave, once for all moves.
+    fn prepared_replies<'s>(
+        &'s self,
+        at: &'s HeapSizes,
+        limits: &'s Limits,
+    ) -> Option<ReplyCounter<'s, HeapMove>> {
+        if self.method() == Method::Search {
+            return None;
+        }
+        let prepared = self.refuse_large(at).and_then(|()| self.all_values(at, limits)).map(|values| {
+            let ways = by_size(at).into_iter().map(|(size, heaps)| (size, heaps, self.ways(&values, size)));
+            (ways.collect::<Vec<_>>(), values)
+        });
+        let runs: Runs = at.iter().copied().collect();
+        Some(Box::new(move |m| {
+            limits.check()?;
+            let (sizes, values) = prepared.as_ref().map_err(Clone::clone)?;
+            let size = at[m.heap];
+            let left = m.left(size);
+            let xor = at.iter().chain(&[size]).chain(&left).fold(0, |xor, &n| xor ^ values.of(n));
+            let runs = runs.after(size, left[0], left[1]);
+            let wanted = |n: u64| self.wanted(xor, runs, n, values);
+            let mut count: u64 = left.iter().map(|&n| self.count_wins(n, &wanted(n))).sum();
+            for (n, heaps, ways) in sizes {
+                let heaps = heaps - u64::from(*n == size);
+                if heaps > 0 {
+                    count += heaps
+                        * match wanted(*n) {
+                            Wanted::Value(_, wanted) => ways.get(&wanted).copied().unwrap_or(0),
+                            other => self.count_wins(*n, &other),
+                        };
                 }
             }
-            (Method::Kayles, None) => (0, Runs::new()),
-            (Method::Kayles, Some(Summand::Kayles(runs))) => (0, *runs),
-            (Method::Search, None) => return self.winners_by_search(at, most, limits),
-            _ => return Err(no_theorem()),
-        };
-        let dense = self.dense(at, limits)?;
-        let xor = at.iter().fold(outside, |xor, &size| xor ^ dense.of(size));
-        let runs = runs.join(&at.iter().copied().collect());
-        let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
-        let mut found = WinningMoves::default();
-        for (heap, &size) in at.iter().enumerate() {
-            limits.check()?;
-            let wanted = self.wanted(xor, runs, size, &dense);
-            let before = found.count;
-            if found.first.len() < most {
-                let mut list = |m| {
-                    found.push(m, most);
-                    if found.first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                };
-                let _ = match self.is_kayles() {
-                    true => dense.kayles_winners(heap, size, &wanted, &mut list),
-                    false => self.moves_of(heap, size, &mut |m| match dense.reaches(&wanted, m.left(size)) {
-                        true => list(m),
-                        false => ControlFlow::Continue(()),
-                    }),
-                };
-            }
-            found.count = before + *counted.entry(size).or_insert_with(|| dense.count(size, &wanted));
+            Ok(count)
+        }))
+    }
+}
+
+impl Octal {
+    /// How many moves on a heap of that size leave each value.
+    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
+        if let Values::Kayles = values {
+            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
+            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
         }
-        Ok(found)
+        let mut counts = BTreeMap::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            let [a, b] = m.left(size);
+            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::erased::Game;
+    use crate::rules::{Library, Text};
+
+    /// A heap that is not proved counts for no element: nothing is said of it, least of all what the empty position is.
+    #[test]
+    fn what_is_not_proved_has_no_element() {
+        let game = Octal::open(Convention::Misere, &[Text::new("0.07")], &Library::default()).unwrap();
+        let limits = Limits::default();
+        let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
+        assert!(found.reach(&game.code, 8, &limits).unwrap());
+        assert!(game.product_of(&found, &[8, 5]).is_ok());
+        assert_eq!(game.element(&found, 9), None);
+        assert!(game.product_of(&found, &[8, 9]).is_err());
+        assert!(game.wins_by_elements(&found, &vec![9, 5], 0, 3, &limits).is_err());
+        // Heaps without a move are nothing, of whatever size they are.
+        assert_eq!(game.product_of(&found, &[1, 0]).unwrap(), 0);
     }
 }

@@ -36,7 +36,7 @@ impl PileRules for BachetRules {
             Field::number("Most", "the most stones that a move can take", 1..=MAX_NUMBER, 3),
             super::piles_field("21"),
         ],
-        start: super::of_fields::<Self>,
+        start: |values| values.id("bash"),
         random: super::random_position::<Self>,
         presets: &[
             ("Twenty-one, take up to three", "bash/3:21"),
@@ -68,13 +68,7 @@ impl PileRules for BachetRules {
     }
 
     fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
-        let value = pile % (self.most + 1);
-        if wanted > self.most || wanted == value {
-            return Ok(Vec::new());
-        }
-        // Down to the remainder wanted, of the round below where that is larger; at most one amount is in reach.
-        let amount = if wanted < value { value - wanted } else { value + (self.most + 1 - wanted) };
-        Ok((amount <= pile).then_some(amount).into_iter().collect())
+        Ok(amount_to(pile, self.most, wanted).into_iter().collect())
     }
 
     fn rule(&self) -> String {
@@ -89,20 +83,8 @@ impl PileRules for BachetRules {
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        let (most, round) = (self.most, self.most + 1);
-        let target = match loser {
-            0 => Target::Kind(format!("a multiple of {round}")),
-            _ => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
-        };
-        let last = if loser == 0 { "" } else { " When one stone is left, whoever takes it loses." };
-        let why = match most {
-            1 => format!("Each move takes one stone, so every move is forced.{last}"),
-            _ => format!(
-                "Whatever one player takes, from 1 to {most}, the other can make the two moves add up to {round}.{last}"
-            ),
-        };
-        let short = format!("The reply can always make the two moves add up to {round}.");
-        Ok(Aim { target, unit: "", why: fitting([why, short]), round: Some(round) })
+        let last = " When one stone is left, whoever takes it loses.";
+        Ok(aim_in_rounds(self.most, loser, ["takes", "one stone", last, ""]))
     }
 
     fn most(&self) -> Option<u64> {
@@ -112,6 +94,36 @@ impl PileRules for BachetRules {
     fn period(&self, _limits: &Limits) -> Option<String> {
         Some(format!("period {} from 0 on: N mod {}", self.most + 1, self.most + 1))
     }
+}
+
+/// The amount, from 1 to `most`, that leaves a pile of value `wanted`: there is one at most.
+pub fn amount_to(pile: u64, most: u64, wanted: u64) -> Option<u64> {
+    let value = pile % (most + 1);
+    if wanted > most || wanted == value {
+        return None;
+    }
+    // Down to the remainder wanted, of the round below where that is larger.
+    let amount = if wanted < value { value - wanted } else { value + (most + 1 - wanted) };
+    (amount <= pile).then_some(amount)
+}
+
+/// What to leave where each move takes 1 to `most`: `takes` is the verb, `one` the only amount in words, `last` a sentence
+/// on the end of misère play.
+pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static str; 4]) -> Aim {
+    let round = most + 1;
+    let target = match loser {
+        0 => Target::Kind(format!("a multiple of {round}")),
+        _ => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
+    };
+    let last = if loser == 0 { "" } else { last };
+    let why = match most {
+        1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
+        _ => format!(
+            "Whatever one player {takes}, from 1 to {most}, the other can make the two moves add up to {round}.{last}"
+        ),
+    };
+    let short = format!("The reply can always make the two moves add up to {round}.");
+    Aim { target, unit, why: fitting([why, short]), round: Some(round) }
 }
 
 #[cfg(test)]

@@ -5,26 +5,30 @@
 //!
 //! Normal play: the Grundy value of a position is the XOR of its piles' (Sprague 1935, Grundy 1939). Misère play: every
 //! pile of a subtraction game is tame by Ferguson's pairing (1974), a pile of any number in Nim by Bouton (1902), so
-//! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)).
+//! that a position loses as misère Nim with its values does ([`solve::tame`](crate::solve::tame)). Moves to the end are
+//! counted by complete search of small positions.
+//!
+//! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a pile
+//! from the bottom is the site (pile, k): pointing at it takes it and all above it.
 
 pub mod bash;
-mod explain;
 pub mod nim;
-mod notation;
 pub mod powers;
-mod rules;
-mod scene;
-mod solver;
 pub mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::games::pieces::Aim;
+use crate::games::pieces::{self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds};
 use crate::games::prelude::*;
+use crate::rules::{
+    Heap, MAX_NUMBER, Picture, PileMode, Piles as Stacks, after_legal, nearest, with_between, with_commas,
+};
 use crate::solve::graph::Verdict;
-use crate::solve::lock::{Held, Kept};
-use crate::solve::memo::Memo;
+use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::tame::TameType;
+use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
@@ -111,19 +115,9 @@ pub struct PileGame<K> {
     pub(super) kind: K,
     convention: Convention,
     /// Remoteness and outcome of any two small piles, as far as they have been asked for.
-    pairs: Kept<Pairs>,
+    pairs: PairTable<Verdict>,
     /// The same of more piles, smaller ones.
     memo: Memo<Vec<u64>>,
-}
-
-/// Two piles, the smaller one first, row by row of the larger one.
-#[derive(Debug, Default)]
-struct Pairs(Vec<Verdict>);
-
-impl Held for Pairs {
-    fn memory_used(&self) -> u64 {
-        (self.0.capacity() * size_of::<Verdict>()) as u64
-    }
 }
 
 /// A move: some stones from one pile.
@@ -140,7 +134,12 @@ impl<K: PileRules> Game for PileGame<K> {
     const SETUP: SetupForm = K::SETUP;
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        Ok(PileGame { kind: K::open(params)?, convention, pairs: Kept::default(), memo: Memo::default() })
+        Ok(PileGame {
+            kind: K::open(params)?,
+            convention,
+            pairs: PairTable::default(),
+            memo: Memo::default(),
+        })
     }
 
     fn memory_used(&self) -> u64 {
@@ -156,7 +155,7 @@ impl<K: PileRules> Game for PileGame<K> {
     }
 
     fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, PileMove>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, at, proved, limits)
+        reasons(self, at, proved, limits)
     }
 
     fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, PileMove>, limits: &Limits) -> Result<Figure, Stop> {
@@ -199,12 +198,20 @@ pub fn group(pile: usize) -> u32 {
     u32::try_from(pile).unwrap_or(u32::MAX)
 }
 
-/// The ID whose piles are the last field and whose other fields are the parameters.
-fn of_fields<K: PileRules>(values: &FieldValues<'_>) -> String {
-    values.id(K::INFO.id)
+/// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
+pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
+    let stack = |(i, &count): (usize, &u64)| Heap {
+        count,
+        group: group(i),
+        limit: limit.filter(|&most| most < count),
+        label: if counts.len() > 1 { (i + 1).to_string() } else { String::new() },
+        typed: format!("{}{sign}", i + 1),
+    };
+    let mode = if sign == '>' { PileMode::Become } else { PileMode::Take };
+    Picture::Piles(Stacks { heaps: counts.iter().enumerate().map(stack).collect(), mode })
 }
 
-/// The same with as many random piles.
+/// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.
 fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let params = K::SETUP.fields.len() - 1;
     values.with_state(K::INFO.id, params, &random_piles(&values.numbers(params), pick))
@@ -224,4 +231,314 @@ pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
     let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
     piles.join(",")
+}
+
+impl<K: PileRules> Rules for PileGame<K> {
+    type Position = Vec<u64>;
+    type Move = PileMove;
+
+    fn is_over(&self, at: &Vec<u64>) -> bool {
+        !at.iter().any(|&n| self.is_live(n))
+    }
+
+    fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
+        m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
+    }
+
+    fn count_moves(&self, at: &Vec<u64>) -> Option<u64> {
+        let all = at.iter().try_fold(0u64, |sum, &n| sum.checked_add(self.kind.count(n)))?;
+        (all <= MAX_NUMBER).then_some(all)
+    }
+
+    fn for_each_move(
+        &self,
+        at: &Vec<u64>,
+        f: &mut dyn FnMut(PileMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        at.iter()
+            .enumerate()
+            .try_for_each(|(pile, &n)| self.amounts(n).try_for_each(|amount| f(PileMove { pile, amount })))
+    }
+
+    fn play(&self, at: &Vec<u64>, m: &PileMove) -> Vec<u64> {
+        let mut to = at.clone();
+        to[m.pile] = after_legal(at[m.pile].checked_sub(m.amount));
+        to
+    }
+
+    /// Rising piles, without those that allow no move.
+    fn canonical(&self, at: &Vec<u64>) -> Vec<u64> {
+        let mut piles: Vec<u64> = at.iter().copied().filter(|&n| self.is_live(n)).collect();
+        piles.sort_unstable();
+        piles
+    }
+}
+
+impl<K: PileRules> Notation for PileGame<K> {
+    fn params_text(&self) -> String {
+        self.kind.params_text()
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<Vec<u64>, IdError> {
+        text.numbers("a pile size", 0, MAX_NUMBER)
+    }
+
+    fn state_text(&self, at: &Vec<u64>) -> String {
+        with_commas(at)
+    }
+
+    fn least_next_text(&self, at: &Vec<u64>) -> usize {
+        (2 * at.len()).saturating_sub(1)
+    }
+
+    /// With one pile its number may be left out.
+    fn parse_move(&self, at: &Vec<u64>, text: &str) -> Result<PileMove, MoveError> {
+        let fail = |what: String| MoveError {
+            text: text.to_owned(),
+            what,
+            expected: match at.len() {
+                1 => "how many stones to take, such as 1-2 or 2".to_owned(),
+                n => format!("a pile from 1 to {n}, a dash and how many stones, such as {n}-2"),
+            },
+        };
+        let (pile, amount) = match Text::new(text).trim().split_once('-') {
+            Some((pile, amount)) if at.len() == 1 && pile.trim().is_empty() => (0, amount),
+            Some((pile, amount)) => {
+                let number = (pile.trim().number("a pile", 1, at.len() as u64))
+                    .map_err(|e| fail(format!("there is no such pile: {}", e.what)))?;
+                (nearest::<usize, _>(number) - 1, amount)
+            }
+            None if at.len() == 1 => (0, Text::new(text)),
+            None => return Err(fail("it does not say from which pile".to_owned())),
+        };
+        let amount = (amount.trim().number("an amount", 0, MAX_NUMBER)).map_err(|e| fail(e.what))?;
+        Ok(PileMove { pile, amount })
+    }
+
+    fn move_text(&self, _at: &Vec<u64>, m: &PileMove) -> String {
+        with_between(&[m.pile as u64 + 1, m.amount], '-')
+    }
+
+    fn move_in_words(&self, at: &Vec<u64>, m: &PileMove) -> String {
+        match at.len() {
+            1 => format!("take {}", m.amount),
+            _ => format!("take {} from pile {}", m.amount, m.pile + 1),
+        }
+    }
+
+    fn why_illegal(&self, at: &Vec<u64>, m: &PileMove) -> (String, String) {
+        let size = at.get(m.pile).copied().unwrap_or(0);
+        let number = m.pile + 1;
+        let what = match (size, m.amount) {
+            (0, _) => format!("pile {number} is empty"),
+            (_, 0) => "a move takes at least one stone".to_owned(),
+            (n, k) if k > n => format!("pile {number} has only {n}"),
+            (_, k) => format!("{k} may not be taken"),
+        };
+        (what, self.kind.rule())
+    }
+}
+
+impl<K: PileRules> BoardView for PileGame<K> {
+    fn scene(&self, at: &Vec<u64>) -> Scene {
+        Scene {
+            picture: stacks(at, self.kind.most(), '-'),
+            // How many may be taken: in Nim any number.
+            notes: match K::COUNTS_ITSELF {
+                true => Vec::new(),
+                false => vec![format!("Take {} from a pile.", self.kind.rule())],
+            },
+        }
+    }
+
+    fn sites(&self, at: &Vec<u64>, m: &PileMove) -> Vec<Site> {
+        let size = at[m.pile];
+        vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
+    }
+
+    fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<PileMove> {
+        let Some(first) = picked.first() else { return self.first_moves(at, most) };
+        let pile = first.group as usize;
+        let size = at.get(pile).copied().unwrap_or(0);
+        let m = PileMove { pile, amount: (size + 1).saturating_sub(first.item) };
+        let same = picked.iter().all(|p| p == first);
+        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    }
+}
+
+/// Up to so many moves of a pile are asked one by one where others decide.
+const FEW_MOVES: u64 = 64;
+/// Moves to the end are known for any two piles up to this size,
+const PAIR: u64 = 200;
+/// and for up to this many piles,
+const FEW: usize = 4;
+/// up to this size each.
+const SMALL: u64 = 15;
+
+impl<K: PileRules> PileGame<K> {
+    fn tame(&self, at: &[u64], limits: &Limits) -> Result<TameType, Stop> {
+        at.iter().map(|&n| self.kind.value(n, limits).map(TameType::pile)).sum()
+    }
+
+    fn values(&self, at: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        at.iter().map(|&n| self.kind.value(n, limits)).collect()
+    }
+
+    /// Whether something can be taken from a pile.
+    fn is_live(&self, pile: u64) -> bool {
+        self.kind.next(pile, 0).is_some()
+    }
+
+    /// The amounts that may be taken from a pile, rising.
+    fn amounts(&self, pile: u64) -> impl Iterator<Item = u64> {
+        std::iter::successors(self.kind.next(pile, 0), move |&k| self.kind.next(pile, k))
+    }
+
+    /// Two piles, at most [`PAIR`] each.
+    fn pair(&self, low: u64, high: u64, limits: &Limits) -> Result<Verdict, Stop> {
+        self.pairs.value((nearest(low), nearest(high)), limits, |low, high, known| {
+            let amounts = |n: usize| self.amounts(n as u64).map(nearest::<usize, _>);
+            let from_low = amounts(low).map(|k| known.get(low - k, high));
+            let from_high = amounts(high).map(|k| known.get(low, high - k));
+            Verdict::best(self.convention, from_low.chain(from_high))
+        })
+    }
+}
+
+impl<K: PileRules> Impartial for PileGame<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// By Ferguson's pairing a pile of value 0 that has a move has one to value 1, and so every pile is a heap of Nim in
+    /// all misère sums ([`heap_of_nim`](crate::solve::tame::heap_of_nim)): with the smallest amount `s`, a pile has value
+    /// 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a move to
+    /// 0, and without the `s` that move leads to 1.
+    fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::nim(self.values(at, limits)?))
+    }
+
+    /// Each pile must be brought to the value that all the rest asks for.
+    fn winning_beside(
+        &self,
+        at: &Vec<u64>,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<PileMove>, Stop> {
+        limits.check()?;
+        let values = self.values(at, limits)?;
+        let xor = values.iter().fold(0, |xor, v| xor ^ v);
+        let firm = values.iter().filter(|&&v| v >= 2).count();
+        let mut found = WinningMoves::default();
+        for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
+            let rest = TameType::new(xor ^ value, firm > usize::from(value >= 2));
+            let wanted = match (others.target(rest, self.convention), others) {
+                (Some(wanted), _) => wanted,
+                (None, OtherParts::Piles { found: large, at: place, heaps }) => {
+                    let mut left = [&heaps[..], &values[..pile], &values[pile + 1..]].concat();
+                    if self.kind.count(n) > FEW_MOVES {
+                        large.partner(*place, &left)?
+                    } else {
+                        for amount in self.amounts(n) {
+                            left.push(self.kind.value(n - amount, limits)?);
+                            if large.loses(*place, &left)? {
+                                found.push(PileMove { pile, amount }, most);
+                            }
+                            left.pop();
+                        }
+                        continue;
+                    }
+                }
+                (None, _) => return by_enumeration(self, at, others, most, limits),
+            };
+            if wanted != value {
+                for amount in self.kind.amounts_to(n, wanted, limits)? {
+                    found.push(PileMove { pile, amount }, most);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl<K: PileRules> AddsUp for PileGame<K> {
+    fn total(&self, at: &Vec<u64>, limits: &Limits) -> Result<Total, Stop> {
+        Ok(self.tame(at, limits)?.into())
+    }
+
+    fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
+        // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
+        let live = at.iter().filter(|&&n| self.is_live(n));
+        let (count, largest) = live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));
+        if largest > PAIR || (count > 2 && (count > FEW || largest > SMALL)) {
+            return Ok(None);
+        }
+        let piles = self.canonical(at);
+        let verdict = if piles.len() <= 2 {
+            let low = if piles.len() == 2 { piles[0] } else { 0 };
+            if let Some(known) = K::remoteness_of_two(low, largest, self.convention) {
+                return Ok(Some(known));
+            }
+            self.pair(low, largest, limits)?
+        } else {
+            self.memo.value(self, &piles, self.convention, limits)?.verdict
+        };
+        Ok(Some(u64::from(verdict.remoteness)))
+    }
+}
+
+fn reasons<K: PileRules>(
+    game: &PileGame<K>,
+    at: &Vec<u64>,
+    proved: &Proved<'_, PileMove>,
+    limits: &Limits,
+) -> GameReasons<PileGame<K>> {
+    let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
+    let &[pile] = &live[..] else { return pieces::reasons(game, at, proved, limits) };
+    let loser = u64::from(game.convention.is_misere());
+    let aim = game.kind.aim(at[pile], loser, limits)?;
+    let over = at[pile].saturating_sub(loser) % aim.round.unwrap_or(u64::MAX);
+    let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, over + loser));
+    by_aim(game, at, proved, &aim, |to| to[pile], marks.unwrap_or_default(), limits)
+}
+
+impl<K: PileRules> SumOfPieces for PileGame<K> {
+    const NOUN: PieceNoun = PieceNoun {
+        one: "pile",
+        many: "piles",
+        over: "No move is left",
+        values: "* and a number after the name of a pile: its Grundy value",
+        listed: true,
+    };
+
+    const COUNTS_ITSELF: bool = K::COUNTS_ITSELF;
+
+    fn pieces(&self, at: &Vec<u64>, limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
+        let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));
+        live.map(|(i, &n)| Ok(Piece::stack("pile", i, n, self.kind.value(n, limits)?, vec![n]))).collect()
+    }
+
+    fn piece_of(&self, at: &Vec<u64>, m: &PileMove) -> Option<usize> {
+        Some(at[..m.pile].iter().filter(|n| self.is_live(**n)).count())
+    }
+
+    fn decision(&self, at: &Vec<u64>, limits: &Limits) -> Result<Decision, Stop> {
+        Ok(match self.convention.is_misere() {
+            false => Decision::NimSum,
+            true => Decision::LikeNim { firm: self.tame(at, limits)?.firm },
+        })
+    }
+
+    fn own_reasons(
+        &self,
+        at: &Vec<u64>,
+        _pieces: &[Piece<Vec<u64>>],
+        proved: &Proved<'_, PileMove>,
+        limits: &Limits,
+    ) -> GameReasons<Self> {
+        let formula =
+            self.kind.formula(limits)?.map(|text| Reason::new(text).claiming(proved.itself(at.clone())));
+        Ok(formula.into_iter().collect())
+    }
 }

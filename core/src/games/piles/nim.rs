@@ -31,7 +31,7 @@ impl PileRules for Any {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[super::piles_field("3,5,7")],
-        start: super::of_fields::<Self>,
+        start: |values| values.id("nim"),
         random: super::random_position::<Self>,
         presets: &[
             ("Three, five, seven", "nim:3,5,7"),

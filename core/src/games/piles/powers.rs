@@ -54,7 +54,7 @@ impl PileRules for PowersOf {
             Field::number("Base", "the base of the powers a move may take, at least 2", 2..=MAX_NUMBER, 2),
             super::piles_field("21"),
         ],
-        start: super::of_fields::<Self>,
+        start: |values| values.id("powers"),
         random: super::random_position::<Self>,
         presets: &[
             ("Fifty-two cards, powers of two", "powers/2:52"),

@@ -91,15 +91,6 @@ fn piles_too_large_to_list() {
 }
 
 #[test]
-fn picking_a_stone_takes_it_and_all_above() {
-    let position = games::open("nim:9,5", &Library::default()).unwrap();
-    let choice = position.legal("2-2").unwrap();
-    assert_eq!(choice.sites.len(), 1);
-    let picked = position.choices(&choice.sites, 5);
-    assert_eq!((picked.list, picked.complete), (vec![choice], true));
-}
-
-#[test]
 fn sizes_that_do_not_read_are_refused_by_the_form() {
     let form = crate::games::find("nim").unwrap().setup;
     let random = |text: &str| form.random_id(&[text.to_owned()], &mut |n| n - 1);

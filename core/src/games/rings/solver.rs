@@ -6,9 +6,9 @@ use super::shapes::Shapes;
 use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::quotient::{Factor, HeapFamily};
+use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
-use crate::solve::sums::Summand;
+use crate::solve::sums::{MisereKind, Summand};
 use crate::solve::{Impartial, Solve};
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
@@ -114,15 +114,13 @@ impl<K: RingRules> Impartial for Rings<K> {
         self.convention
     }
 
+    /// The Grundy value, and the shapes of the groups.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::Known(Some(u64::from(self.grundy(*at, limits)?))))
-    }
-
-    /// The shapes of the groups.
-    fn factor(&self, at: &u64, limits: &Limits) -> Result<Option<Factor>, Stop> {
         let board = &self.layout.board;
-        if parts(board, *at).iter().any(|group| group.count_ones() > SHAPED_RINGS) {
-            return Ok(None);
+        let nimber = Some(u64::from(self.grundy(*at, limits)?));
+        let groups = parts(board, *at);
+        if !self.convention.is_misere() || groups.iter().any(|group| group.count_ones() > SHAPED_RINGS) {
+            return Ok(Summand::known(nimber));
         }
         let shapes = match self.shapes.get() {
             Some(shapes) => shapes,
@@ -131,9 +129,9 @@ impl<K: RingRules> Impartial for Rings<K> {
                 self.shapes.get_or_init(|| shapes)
             }
         };
-        let numbers =
-            parts(board, *at).into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1));
-        Ok(numbers.collect::<Option<Vec<u64>>>().map(Factor::Heaps))
+        let numbers: Option<Vec<u64>> =
+            groups.into_iter().map(|group| Some(shapes.number(board, group)? as u64 + 1)).collect();
+        Ok(Summand { nimber, misere: numbers.map_or(MisereKind::Searched, MisereKind::Heaps) })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {

@@ -2,25 +2,29 @@
 //! of bowling pins (H. E. Dudeney, 1908; S. Loyd).
 //!
 //! Only the lengths of the runs matter. In normal play each has a Grundy value of period 12; in misère play a rule of
-//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)).
+//! Sibert and Conway settles every row ([`solve::kayles`](crate::solve::kayles)). How many moves are left is searched where
+//! there are few stones.
+//!
+//! Rows are written as cells (`OO.OOO`) or as run lengths (`2,3`), moves as cells (`3`, `3+4`). On the board a stone is the
+//! site (0, cell), cells from 0.
 
-mod explain;
-mod notation;
-mod rules;
-mod scene;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
 use std::ops::Range;
 
-use super::{params, pieces};
-use crate::rules::nearest;
-use crate::solve::kayles::{PERIOD, PERIODIC_FROM, RunRules, Runs};
+use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::{kayles, params};
+use crate::rules::{
+    Face, FigureMark, Picture, Sketch, SketchParts, SmallValues, Strip, StripCell, after_legal, nearest,
+};
+use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy};
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
-use crate::solve::quotient::{HeapRules, KeptQuotient};
+use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::{WinningMoves, by_enumeration};
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -138,7 +142,7 @@ impl Game for StoneRow {
         limits: &Limits,
     ) -> Result<Figure, Stop> {
         let figure = pieces::figure(self, at, limits)?;
-        let small_values = (!figure.marks.is_empty()).then(explain::small_values);
+        let small_values = (!figure.marks.is_empty()).then(small_values);
         Ok(Figure { small_values, ..figure })
     }
 
@@ -181,4 +185,397 @@ fn partitions(
         go_on?;
     }
     ControlFlow::Continue(())
+}
+
+impl Rules for StoneRow {
+    type Position = RowStones;
+    type Move = StoneMove;
+
+    fn is_over(&self, at: &RowStones) -> bool {
+        !at.0.contains(&true)
+    }
+
+    fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
+        at.0.get(m.cells()).is_some_and(|cells| cells.iter().all(|&stone| stone))
+    }
+
+    fn count_moves(&self, at: &RowStones) -> Option<u64> {
+        Some(at.runs().map(|run| 2 * run.len() as u64 - 1).sum())
+    }
+
+    fn for_each_move(
+        &self,
+        at: &RowStones,
+        f: &mut dyn FnMut(StoneMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for run in at.runs() {
+            let end = run.end;
+            for cell in run {
+                f(StoneMove { cell, two: false })?;
+                if cell + 1 < end {
+                    f(StoneMove { cell, two: true })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &RowStones, m: &StoneMove) -> RowStones {
+        after_legal(self.is_legal(at, m).then_some(()));
+        let mut to = at.clone();
+        to.0[m.cells()].fill(false);
+        to
+    }
+
+    /// The runs in falling order, with single gaps.
+    fn canonical(&self, at: &RowStones) -> RowStones {
+        let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
+        runs.sort_unstable_by(|a, b| b.cmp(a));
+        RowStones::from_runs(runs)
+    }
+}
+
+impl RowStones {
+    /// A row of these runs with single gaps between them.
+    fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
+        let mut cells = Vec::new();
+        for run in runs {
+            if !cells.is_empty() {
+                cells.push(false);
+            }
+            cells.extend(std::iter::repeat_n(true, run));
+        }
+        RowStones(cells.into())
+    }
+}
+
+/// The longest row that run lengths may name. (Cells written out name themselves.)
+const MOST_NAMED: u64 = 1_000_000;
+
+impl Notation for StoneRow {
+    fn parse_state(&self, text: Text<'_>) -> Result<RowStones, IdError> {
+        const EXPECTED: &str = "cells (O a stone, . a gap) or run lengths from 1, separated by commas";
+        if text.is_empty() {
+            return Err(text.error("the row has no cells", EXPECTED));
+        }
+        if text.as_str().starts_with(|c: char| c.is_ascii_digit() || c == ',') {
+            let mut runs = Vec::new();
+            let mut cells = 0u64;
+            for piece in text.split(',') {
+                let run = piece.number("a run length", 1, MOST_NAMED)?;
+                cells += run + u64::from(cells > 0);
+                if cells > MOST_NAMED {
+                    return Err(piece.error(
+                        format!("the row gets longer than {MOST_NAMED} cells"),
+                        "fewer or shorter runs",
+                    ));
+                }
+                runs.push(nearest(run));
+            }
+            return Ok(RowStones::from_runs(runs));
+        }
+        text.chars()
+            .map(|(column, c)| match c {
+                'O' | 'o' => Ok(true),
+                '.' | 'x' => Ok(false),
+                _ => Err(IdError::new(column, format!("{c:?} is neither a stone nor a gap"), EXPECTED)),
+            })
+            .collect::<Result<Vec<bool>, IdError>>()
+            .map(|cells| RowStones(cells.into()))
+    }
+
+    fn state_text(&self, at: &RowStones) -> String {
+        at.0.iter().map(|&stone| if stone { 'O' } else { '.' }).collect()
+    }
+
+    fn least_next_text(&self, at: &RowStones) -> usize {
+        at.0.len()
+    }
+
+    fn parse_move(&self, at: &RowStones, text: &str) -> Result<StoneMove, MoveError> {
+        let most = at.0.len() as u64;
+        let fail = |what: String| {
+            MoveError::new(
+                text,
+                what,
+                format!("a cell from 1 to {most}, or two that touch, such as 3 or 3+4"),
+            )
+        };
+        let cells: Vec<u64> = Text::new(text)
+            .split('+')
+            .map(|piece| piece.trim().number("a cell", 1, most).map_err(|e| fail(e.what)))
+            .collect::<Result<_, _>>()?;
+        match cells[..] {
+            [cell] => Ok(StoneMove { cell: nearest::<usize, _>(cell) - 1, two: false }),
+            [a, b] if a.abs_diff(b) == 1 => {
+                Ok(StoneMove { cell: nearest::<usize, _>(a.min(b)) - 1, two: true })
+            }
+            [a, b] => Err(fail(format!("cells {a} and {b} do not touch"))),
+            _ => Err(fail("more than two cells are named".to_owned())),
+        }
+    }
+
+    fn move_text(&self, _at: &RowStones, m: &StoneMove) -> String {
+        match m.two {
+            false => (m.cell + 1).to_string(),
+            true => format!("{}+{}", m.cell + 1, m.cell + 2),
+        }
+    }
+
+    fn move_in_words(&self, _at: &RowStones, m: &StoneMove) -> String {
+        let first = m.cell + 1;
+        match m.two {
+            false => format!("take stone {first}"),
+            true => format!("take stones {first} and {}", first + 1),
+        }
+    }
+
+    fn move_kind(&self, _at: &RowStones, m: &StoneMove) -> u8 {
+        u8::from(m.two)
+    }
+
+    fn why_illegal(&self, at: &RowStones, m: &StoneMove) -> (String, String) {
+        let gap = m.cells().find(|&cell| at.0.get(cell) != Some(&true)).unwrap_or(m.cell);
+        (format!("no stone stands on cell {}", gap + 1), "cells with stones".to_owned())
+    }
+}
+
+/// Cells in a line; the sites are those of stones, or of all cells.
+fn line(stones: impl Iterator<Item = bool>, all: bool) -> Picture {
+    let cell = |(stone, cell): (bool, u64)| StripCell {
+        face: if stone { Face::Stone } else { Face::Empty },
+        sites: [(stone || all).then(|| Site::new(0, cell)), None],
+    };
+    Picture::Strip(Strip { cells: stones.zip(0..).map(cell).collect(), boxed: false })
+}
+
+impl BoardView for StoneRow {
+    fn scene(&self, at: &RowStones) -> Scene {
+        let runs: Vec<String> = at.runs().map(|run| run.len().to_string()).collect();
+        Scene {
+            picture: line(at.0.iter().copied(), false),
+            notes: match runs.len() {
+                0 => vec!["No stone is left".to_owned()],
+                1..=20 => vec![format!("Runs: {}", runs.join(" "))],
+                many => vec![format!("{many} runs, {} stones", at.stones())],
+            },
+        }
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let parts = SketchParts::Cells {
+            cells: state.chars().collect(),
+            kinds: "O.",
+            open: Some("cells"),
+            mover: None,
+        };
+        Some(Sketch { parts, scene: Scene::of(line(state.chars().map(|kind| kind == 'O'), true)) })
+    }
+
+    fn sites(&self, _at: &RowStones, m: &StoneMove) -> Vec<Site> {
+        m.cells().map(|cell| Site::new(0, cell as u64)).collect()
+    }
+
+    fn moves_with(&self, at: &RowStones, picked: &[Site], most: usize) -> Vec<StoneMove> {
+        let Some(first) = picked.iter().map(|s| s.item).min() else {
+            return self.first_moves(at, most);
+        };
+        // Moves that hold a cell begin there or one cell before.
+        let cell = usize::try_from(first).unwrap_or(usize::MAX);
+        let mut found = Vec::new();
+        for (cell, two) in [(cell.checked_sub(1), true), (Some(cell), false), (Some(cell), true)] {
+            let Some(m) = cell.filter(|&c| c < at.0.len()).map(|cell| StoneMove { cell, two }) else {
+                continue;
+            };
+            let sites = self.sites(at, &m);
+            if self.is_legal(at, &m) && picked.iter().all(|p| sites.contains(p)) && found.len() < most {
+                found.push(m);
+            }
+        }
+        found
+    }
+}
+
+impl StoneRow {
+    fn refuse_large(&self, at: &RowStones) -> Result<(), Stop> {
+        match at.0.len() {
+            n if n <= MOST_CELLS => Ok(()),
+            n => Err(Stop::not_proved(format!(
+                "rows are solved up to {MOST_CELLS} cells, and this one has {n}"
+            ))),
+        }
+    }
+}
+
+impl Impartial for StoneRow {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &RowStones, _limits: &Limits) -> Result<Summand, Stop> {
+        self.refuse_large(at)?;
+        Ok(Summand::kayles(at.runs().map(|run| run.len() as u64).collect()))
+    }
+
+    /// Runs are the heaps of the octal game 0.77.
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        let name = "octal/0.77".to_owned();
+        Some(HeapFamily { name, rules: Box::new(RunRules), kept: &self.beside })
+    }
+
+    /// A move changes one run: nothing else is counted again.
+    fn winning_beside(
+        &self,
+        at: &RowStones,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<StoneMove>, Stop> {
+        self.refuse_large(at)?;
+        limits.check()?;
+        let Some((outside, others)) = others.for_kayles(self.convention) else {
+            return by_enumeration(self, at, others, most, limits);
+        };
+        let runs = at.kayles().join(&others);
+        let mut found = WinningMoves::default();
+        for run in at.runs() {
+            let moves = (run.clone()).flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }));
+            for m in moves.filter(|m| m.cells().end <= run.end) {
+                let (left, right) = (m.cell - run.start, run.end - m.cells().end);
+                let to = runs.after(run.len() as u64, left as u64, right as u64);
+                let wins = match self.convention {
+                    Convention::Normal => u64::from(to.grundy()) == outside,
+                    Convention::Misere => to.loses(Convention::Misere),
+                };
+                if wins {
+                    found.push(m, most);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl AddsUp for StoneRow {
+    fn total(&self, at: &RowStones, _limits: &Limits) -> Result<Total, Stop> {
+        self.refuse_large(at)?;
+        Ok(at.kayles().into())
+    }
+
+    fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
+        if at.stones() > MOST_WITH_REMOTENESS {
+            return Ok(None);
+        }
+        let pieces = at.runs().map(|run| nearest(run.len())).collect();
+        let mut searched = self.searched.locked(limits)?;
+        let verdict = searched.verdicts(pieces, self.convention, limits, &|run| {
+            let some = |n: u8| Some(n).filter(|&n| n > 0);
+            (1..=run.min(2)).flat_map(|k| (0..=run - k).map(move |a| [some(a), some(run - k - a)])).collect()
+        })?;
+        Ok(Some(verdict.remoteness.into()))
+    }
+}
+
+/// Of longer runs it is not said what they can become.
+const LISTED: u64 = 100;
+
+fn sites(cells: Range<usize>) -> Vec<Site> {
+    cells.map(|cell| Site::new(0, cell as u64)).collect()
+}
+
+fn name(run: &Range<usize>) -> String {
+    match run.len() {
+        1 => format!("the stone at {}", run.end),
+        _ => format!("the run from {} to {}", run.start + 1, run.end),
+    }
+}
+
+impl SumOfPieces for StoneRow {
+    const NOUN: PieceNoun = PieceNoun {
+        one: "run",
+        many: "runs",
+        over: "No stone is left",
+        values: "* and a number over a run: its Grundy value",
+        listed: true,
+    };
+
+    fn pieces(&self, at: &RowStones, _limits: &Limits) -> Result<Vec<Piece<RowStones>>, Stop> {
+        let piece = |run: Range<usize>| Piece {
+            name: name(&run),
+            short: run.len().to_string(),
+            value: grundy(run.len() as u64).into(),
+            alone: Some(RowStones::from_runs([run.len()])),
+            places: sites(run),
+        };
+        Ok(at.runs().map(piece).collect())
+    }
+
+    fn piece_of(&self, at: &RowStones, m: &StoneMove) -> Option<usize> {
+        at.runs().position(|run| run.contains(&m.cell))
+    }
+
+    fn decision(&self, _at: &RowStones, _limits: &Limits) -> Result<Decision, Stop> {
+        Ok(if self.convention.is_misere() { Decision::Own } else { Decision::NimSum })
+    }
+
+    /// In one case of misère play the values say nothing.
+    fn shows_values(&self, at: &RowStones, _limits: &Limits) -> Result<bool, Stop> {
+        Ok(!self.convention.is_misere() || at.kayles().misere_case() != MisereCase::OneFourFive)
+    }
+
+    fn own_reasons(
+        &self,
+        at: &RowStones,
+        _pieces: &[Piece<RowStones>],
+        proved: &Proved<'_, StoneMove>,
+        _limits: &Limits,
+    ) -> GameReasons<Self> {
+        let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
+        if !self.convention.is_misere() {
+            // Every single run can be cut in half, where another move wins sooner too.
+            let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
+            let half = nearest((run - 1) / 2);
+            let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
+            let because =
+                "Copy each of your opponent's moves in the other half. Then you make the last move.";
+            // What is claimed of the halves tells the move, where it is the only one: the headline must not.
+            let headline = Reason::headline("Cut it in half and copy your opponent.");
+            let reasons = [headline, Reason::because(because).claiming(halves)];
+            return Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into());
+        }
+        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
+        let reasons = [Reason::headline(headline), Reason::because(because)];
+        Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into())
+    }
+
+    fn reached(&self, piece: &Piece<RowStones>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {
+        let run = piece.places.len() as u64;
+        let splits =
+            |taken| (0..=(run - taken) / 2).map(move |a| u64::from(grundy(a) ^ grundy(run - taken - a)));
+        Ok((run <= LISTED).then(|| (1..=run.min(2)).flat_map(splits).collect()))
+    }
+
+    /// The halves of a run that is cut in two.
+    fn move_marks(&self, at: &RowStones, best: &StoneMove) -> Vec<FigureMark> {
+        let Some(run) = at.runs().find(|run| run.contains(&best.cell)) else { return Vec::new() };
+        let (left, right) = (run.start..best.cells().start, best.cells().end..run.end);
+        if left.is_empty()
+            || left.len() != right.len()
+            || self.convention.is_misere()
+            || at.runs().count() > 1
+        {
+            return Vec::new();
+        }
+        let axis = FigureMark::Axis(
+            Site::new(0, best.cells().start as u64),
+            Site::new(0, best.cells().end as u64 - 1),
+        );
+        let half = |cells| FigureMark::Tint { places: sites(cells), tint: 0, label: String::new() };
+        vec![half(left), half(right), axis]
+    }
+}
+
+/// The values of short runs: every run of a usual row, and one period.
+fn small_values() -> SmallValues {
+    SmallValues { of: "run", rows: (1..=PERIOD).map(|n| (n, u64::from(grundy(n)))).collect() }
 }

@@ -69,8 +69,7 @@ fn rows_add_as_rows_in_misere_play() {
     let game = row(Convention::Misere);
     let limits = Limits::default();
     for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
-        let mut others = OtherParts::none();
-        others.add(&game.summand(&cells(b), &limits).unwrap());
+        let others = OtherParts::Sum(game.total(&cells(b), &limits).unwrap());
         let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
         let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
         let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
@@ -104,12 +103,20 @@ fn rows_too_long_are_not_proved() {
 #[test]
 fn rows_read_and_print() {
     let game = row(Convention::Normal);
-    for (text, printed) in
-        [("2,3", "OO.OOO"), ("oxo.", "O.O."), ("1", "O"), ("...", "..."), ("007", "OOOOOOO")]
-    {
+    for (text, printed) in [
+        ("2,3", "OO.OOO"),
+        ("oxo.", "O.O."),
+        ("1", "O"),
+        ("...", "..."),
+        ("007", "OOOOOOO"),
+        ("ooxo", "OO.O"),
+    ] {
         assert_eq!(game.state_text(&cells(text)), printed);
     }
-    for (text, column) in [("", 1), ("O0O", 2), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)] {
+    // A capital X is no gap.
+    for (text, column) in
+        [("", 1), ("O0O", 2), ("OO.X", 4), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)]
+    {
         assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
     }
 }
@@ -130,33 +137,12 @@ fn what_is_picked_finds_its_moves() {
 }
 
 #[test]
-fn a_capital_x_is_no_gap() {
-    let open = |id: &str| crate::games::open(id, &crate::rules::Library::default());
-    assert_eq!(open("row:ooxo").unwrap().id(), "row:OO.O");
-    assert_eq!(open("row:OO.X").err().unwrap().column, 8);
-}
-
-#[test]
 fn every_case_of_the_misere_rule_is_explained() {
-    let cases: [&[usize]; 13] = [
-        &[10],
-        &[9],
-        &[9, 1],
-        &[9, 9],
-        &[12],
-        &[12, 4],
-        &[9, 9, 1],
-        &[17],
-        &[4, 5, 1],
-        &[9, 5],
-        &[25],
-        &[25, 9, 4],
-        &[25, 9, 9, 1],
-    ];
-    for runs in cases {
-        let row: Vec<String> = runs.iter().map(|&n| "O".repeat(n)).collect();
+    for runs in
+        ["10", "9", "9,1", "9,9", "12", "12,4", "9,9,1", "17", "4,5,1", "9,5", "25", "25,9,4", "25,9,9,1"]
+    {
         for word in ["normal", "misere"] {
-            reasons_hold(&format!("{word} row:{}", row.join(".")));
+            reasons_hold(&format!("{word} row:{runs}"));
         }
     }
 }

@@ -136,6 +136,12 @@ impl Gap {
         }
     }
 
+    /// The moves in the gap: its cells from 0, each with the colours that it may get.
+    pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
+        let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
+        all.filter(move |&(i, colour)| self.allows(i, colour))
+    }
+
     /// How many moves the gap has.
     pub fn count_moves(&self) -> usize {
         match self.len {
@@ -172,12 +178,12 @@ pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
 /// A sum of gaps that can be taken apart again: the XOR of the values and how
 /// many gaps are firm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Total {
+pub struct Gaps {
     xor: u64,
     firm: usize,
 }
 
-impl Total {
+impl Gaps {
     /// The sum of all gaps of a strip.
     pub fn of(cells: &[Cell]) -> Self {
         gaps(cells).fold(Self::default(), |sum, (_, gap)| sum.plus(&gap))

@@ -1,25 +1,28 @@
 //! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. A player
 //! who cannot move loses.
 //!
-//! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
-//! ([`gaps`]).
+//! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame ([`gaps`]). How many
+//! moves are left is searched where there are few cells.
+//!
+//! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0) the
+//! colour `c` (1 or 2) is the site (c, i).
 
-mod explain;
 pub mod gaps;
-mod notation;
-mod rules;
-mod scene;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
+use std::collections::BTreeMap;
 
-use super::{params, pieces};
-use crate::games::strip::gaps::{Cell, Gap};
-use crate::rules::nearest;
+use super::params;
+use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
+use super::reasons::{counted, how_many_win};
+use crate::rules::{self, Face, FigureMark, Picture, Sketch, SketchParts, StripCell, after_legal, nearest};
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::{ReplyCounter, WinningMoves, by_enumeration};
+use gaps::{Cell, Gap, Gaps, gaps};
 
 /// The most cells of a strip that is solved in normal play.
 pub const MOST_CELLS: usize = 100_000;
@@ -115,5 +118,427 @@ impl Game for ColouredStrip {
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let cells = numbers.first().map_or(0, |&n| n.min(MOST_CELLS as u64 + 1));
         "0".repeat(nearest(cells))
+    }
+}
+
+impl Colouring {
+    fn at(&self, cell: Option<usize>) -> Cell {
+        cell.and_then(|cell| self.0.get(cell)).copied().unwrap_or_default()
+    }
+
+    /// Whether a neighbour of the cell has that colour.
+    fn touches(&self, cell: usize, colour: Cell) -> bool {
+        self.at(cell.checked_sub(1)) == colour || self.at(cell.checked_add(1)) == colour
+    }
+}
+
+impl Rules for ColouredStrip {
+    type Position = Colouring;
+    type Move = Paint;
+
+    fn is_over(&self, at: &Colouring) -> bool {
+        gaps(&at.0).all(|(_, gap)| gap.count_moves() == 0)
+    }
+
+    fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
+        m.colour != Cell::Free && at.0.get(m.cell) == Some(&Cell::Free) && !at.touches(m.cell, m.colour)
+    }
+
+    fn count_moves(&self, at: &Colouring) -> Option<u64> {
+        Some(gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum())
+    }
+
+    fn for_each_move(&self, at: &Colouring, f: &mut dyn FnMut(Paint) -> ControlFlow<()>) -> ControlFlow<()> {
+        gaps(&at.0).try_for_each(|(first, gap)| {
+            gap.moves().try_for_each(|(i, colour)| f(Paint { cell: first + i, colour }))
+        })
+    }
+
+    fn play(&self, at: &Colouring, m: &Paint) -> Colouring {
+        after_legal(self.is_legal(at, m).then_some(()));
+        let mut to = at.clone();
+        to.0[m.cell] = m.colour;
+        to
+    }
+
+    /// The least of the strip, the strip read from the right, and both with the colours swapped.
+    fn canonical(&self, at: &Colouring) -> Colouring {
+        let swap = |cell: &Cell| match cell {
+            Cell::Free => Cell::Free,
+            Cell::One => Cell::Two,
+            Cell::Two => Cell::One,
+        };
+        let turned: Box<[Cell]> = at.0.iter().rev().copied().collect();
+        let swapped = at.0.iter().map(swap).collect();
+        let both = turned.iter().map(swap).collect();
+        Colouring([turned, swapped, both].into_iter().fold(at.0.clone(), Ord::min))
+    }
+}
+
+/// The digit of a cell.
+fn digit(cell: Cell) -> char {
+    match cell {
+        Cell::Free => '0',
+        Cell::One => '1',
+        Cell::Two => '2',
+    }
+}
+
+fn cell(of: char) -> Option<Cell> {
+    [Cell::Free, Cell::One, Cell::Two].into_iter().find(|cell| digit(*cell) == of)
+}
+
+impl Notation for ColouredStrip {
+    fn parse_state(&self, text: Text<'_>) -> Result<Colouring, IdError> {
+        const EXPECTED: &str = "cells: 0 free, 1 or 2 coloured, no two neighbours of the same colour";
+        if text.is_empty() {
+            return Err(text.error("the strip has no cells", EXPECTED));
+        }
+        let mut cells: Vec<Cell> = Vec::with_capacity(text.as_str().len());
+        for (column, c) in text.chars() {
+            let Some(next) = cell(c) else {
+                return Err(IdError::new(column, format!("{c:?} is not a cell"), EXPECTED));
+            };
+            if next != Cell::Free && cells.last() == Some(&next) {
+                let what = format!("cells {} and {} both have colour {c}", cells.len(), cells.len() + 1);
+                return Err(IdError::new(column, what, EXPECTED));
+            }
+            cells.push(next);
+        }
+        Ok(Colouring(cells.into()))
+    }
+
+    fn state_text(&self, at: &Colouring) -> String {
+        at.0.iter().map(|&cell| digit(cell)).collect()
+    }
+
+    fn least_next_text(&self, at: &Colouring) -> usize {
+        at.0.len()
+    }
+
+    fn parse_move(&self, at: &Colouring, text: &str) -> Result<Paint, MoveError> {
+        let most = at.0.len() as u64;
+        let fail = |what: String| {
+            MoveError::new(text, what, format!("a cell from 1 to {most}, = and a colour, such as 4=1"))
+        };
+        let (place, colour) =
+            Text::new(text).split_once('=').ok_or_else(|| fail("there is no = in it".to_owned()))?;
+        let place = place.trim().number("a cell", 1, most).map_err(|e| fail(e.what))?;
+        let colour = match colour.trim().number("a colour", 1, 2).map_err(|e| fail(e.what))? {
+            1 => Cell::One,
+            _ => Cell::Two,
+        };
+        Ok(Paint { cell: nearest::<usize, _>(place) - 1, colour })
+    }
+
+    fn move_text(&self, _at: &Colouring, m: &Paint) -> String {
+        format!("{}={}", m.cell + 1, digit(m.colour))
+    }
+
+    fn move_in_words(&self, _at: &Colouring, m: &Paint) -> String {
+        format!("put colour {} in cell {}", digit(m.colour), m.cell + 1)
+    }
+
+    fn why_illegal(&self, at: &Colouring, m: &Paint) -> (String, String) {
+        let place = m.cell + 1;
+        match at.0.get(m.cell) {
+            Some(&Cell::Free) => (
+                format!("a neighbour of cell {place} has colour {} already", digit(m.colour)),
+                "a colour that no neighbour has".to_owned(),
+            ),
+            Some(&taken) => (format!("cell {place} has colour {}", digit(taken)), "a free cell".to_owned()),
+            None => (format!("there is no cell {place}"), format!("a cell from 1 to {}", at.0.len())),
+        }
+    }
+}
+
+fn site(m: &Paint) -> Site {
+    Site::new(if m.colour == Cell::Two { 2 } else { 1 }, m.cell as u64)
+}
+
+impl BoardView for ColouredStrip {
+    fn scene(&self, at: &Colouring) -> Scene {
+        let cells = at.0.iter().enumerate().map(|(cell, &colour)| {
+            let sites = Cell::COLOURS.map(|colour| {
+                let m = Paint { cell, colour };
+                self.is_legal(at, &m).then(|| site(&m))
+            });
+            let face = match colour {
+                Cell::One => Face::ColourOne,
+                Cell::Two => Face::ColourTwo,
+                Cell::Free if sites == [None, None] => Face::Closed,
+                Cell::Free => Face::Free,
+            };
+            StripCell { face, sites }
+        });
+        let cells: Vec<StripCell> = cells.collect();
+        let numbered = cells.iter().any(|cell| cell.face == Face::Free);
+        let note = "Small numbers are colours still allowed there.".to_owned();
+        let notes = if numbered { vec![note] } else { Vec::new() };
+        Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let cells = state.chars().zip(0u64..).map(|(kind, cell)| {
+            let [one, two] = [1, 2].map(|colour| Some(Site::new(colour, cell)));
+            match kind {
+                '1' => StripCell { face: Face::ColourOne, sites: [one, None] },
+                '2' => StripCell { face: Face::ColourTwo, sites: [None, two] },
+                _ => StripCell { face: Face::Free, sites: [one, two] },
+            }
+        });
+        let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
+        let parts = SketchParts::Cells {
+            cells: state.chars().collect(),
+            kinds: "012",
+            open: Some("cells"),
+            mover: None,
+        };
+        Some(Sketch { parts, scene })
+    }
+
+    fn sites(&self, _at: &Colouring, m: &Paint) -> Vec<Site> {
+        vec![site(m)]
+    }
+
+    fn moves_with(&self, at: &Colouring, picked: &[Site], most: usize) -> Vec<Paint> {
+        let Some(first) = picked.first() else {
+            return self.first_moves(at, most);
+        };
+        let colour = match first.group {
+            1 => Cell::One,
+            2 => Cell::Two,
+            _ => return Vec::new(),
+        };
+        let m = Paint { cell: usize::try_from(first.item).unwrap_or(usize::MAX), colour };
+        let fits = most > 0 && picked.iter().all(|p| *p == site(&m)) && self.is_legal(at, &m);
+        if fits { vec![m] } else { Vec::new() }
+    }
+}
+
+impl ColouredStrip {
+    fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
+        let (most, convention) = match self.convention {
+            Convention::Normal => (MOST_CELLS, "normal"),
+            Convention::Misere => (MOST_MISERE, "misère"),
+        };
+        match at.0.len() {
+            n if n <= most => Ok(()),
+            n => Err(Stop::not_proved(format!(
+                "in {convention} play strips are solved up to {most} cells, and this one has {n}"
+            ))),
+        }
+    }
+}
+
+impl Impartial for ColouredStrip {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
+        self.refuse_large(at)?;
+        let nim: Option<Vec<u64>> = gaps(&at.0).map(|(_, gap)| gap.heap_of_nim()).collect();
+        Ok(nim.map_or(Summand::tame(Gaps::of(&at.0).tame()), Summand::nim))
+    }
+
+    /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
+    fn winning_beside(
+        &self,
+        at: &Colouring,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Paint>, Stop> {
+        self.refuse_large(at)?;
+        limits.check()?;
+        let total = Gaps::of(&at.0);
+        let mut found = WinningMoves::default();
+        for (first, gap) in gaps(&at.0) {
+            let unchanged = total.minus(&gap);
+            let Some((firm, fickle)) = others.targets(unchanged.tame(), self.convention) else {
+                return by_enumeration(self, at, others, most, limits);
+            };
+            if found.first.len() >= most {
+                found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];
+                continue;
+            }
+            for (i, colour) in gap.moves() {
+                let [a, b] = gap.split(i, colour).map(|gap| gap.tame());
+                let left = a.plus(b);
+                if left.value == if left.firm { firm } else { fickle } {
+                    found.push(Paint { cell: first + i, colour }, most);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl AddsUp for ColouredStrip {
+    fn total(&self, at: &Colouring, _limits: &Limits) -> Result<Total, Stop> {
+        self.refuse_large(at)?;
+        Ok(Gaps::of(&at.0).tame().into())
+    }
+
+    fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
+        let playable = |gap: Gap| Some(gap.normal()).filter(|gap| gap.count_moves() > 0);
+        let pieces: Vec<Gap> = gaps(&at.0).filter_map(|(_, gap)| playable(gap)).collect();
+        if pieces.iter().map(|gap| gap.len).sum::<usize>() > MOST_WITH_REMOTENESS {
+            return Ok(None);
+        }
+        let mut searched = self.searched.locked(limits)?;
+        let verdict = searched.verdicts(pieces, self.convention, limits, &|gap: Gap| {
+            gap.moves().map(|(i, colour)| gap.split(i, colour).map(playable)).collect()
+        })?;
+        Ok(Some(verdict.remoteness.into()))
+    }
+
+    /// Gaps of the same kind and length are counted together, once for all moves.
+    fn prepared_replies<'s>(
+        &'s self,
+        at: &'s Colouring,
+        limits: &'s Limits,
+    ) -> Option<ReplyCounter<'s, Paint>> {
+        let total = Gaps::of(&at.0);
+        let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
+        let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
+        for (_, gap) in &places {
+            *kinds.entry(gap.normal()).or_default() += 1;
+        }
+        let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
+        Some(Box::new(move |m| {
+            limits.check()?;
+            let place = places.partition_point(|(first, _)| *first <= m.cell);
+            let Some(&(first, gap)) = place.checked_sub(1).and_then(|i| places.get(i)) else {
+                return Ok(0);
+            };
+            let [a, b] = gap.split(m.cell - first, m.colour);
+            let to = total.minus(&gap).plus(&a).plus(&b);
+            let all: u64 =
+                kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, self.convention)).sum();
+            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
+            Ok(all + new - to.winning_moves(&gap, self.convention))
+        }))
+    }
+}
+
+/// The most cells of a strip whose gaps are drawn.
+const DRAWN: usize = 2_000;
+
+/// The most cells of a gap that is written out in a claim of its own.
+const WRITTEN: usize = 200;
+
+/// What borders a gap, to follow its length.
+fn kind(gap: &Gap) -> &'static str {
+    match (gap.left, gap.right) {
+        (Cell::Free, Cell::Free) => "on an empty strip",
+        (Cell::Free, _) | (_, Cell::Free) => "at an edge",
+        (left, right) if left == right => "with the same colour at both ends",
+        _ => "with different colours at its ends",
+    }
+}
+
+/// The gap with the colours next to it, as a strip of its own.
+fn alone(gap: &Gap) -> Colouring {
+    let mut cells = vec![Cell::Free; gap.len];
+    if gap.left != Cell::Free {
+        cells.insert(0, gap.left);
+    }
+    if gap.right != Cell::Free {
+        cells.push(gap.right);
+    }
+    Colouring(cells.into())
+}
+
+/// The sites of a gap: for each of its cells one colour that is allowed there.
+fn sites(first: usize, gap: &Gap) -> Vec<Site> {
+    (0..gap.len)
+        .filter_map(|i| {
+            let colour = (1u32..).zip(Cell::COLOURS).find(|&(_, colour)| gap.allows(i, colour));
+            colour.map(|(group, _)| Site::new(group, (first + i) as u64))
+        })
+        .collect()
+}
+
+impl SumOfPieces for ColouredStrip {
+    const NOUN: PieceNoun = PieceNoun {
+        one: "gap",
+        many: "gaps",
+        over: "No cell can be coloured",
+        values: "* and a number over a gap: its Grundy value",
+        listed: false,
+    };
+
+    const HAS_DEAD: bool = true;
+
+    fn pieces(&self, at: &Colouring, _limits: &Limits) -> Result<Vec<Piece<Colouring>>, Stop> {
+        let piece = |(first, gap): (usize, Gap)| Piece {
+            name: match gap.len {
+                1 => format!("the gap at cell {}", first + 1),
+                len => format!("the gap at cells {} to {}", first + 1, first + len),
+            },
+            short: format!("{} {}", counted(gap.len as u64, "cell", "cells"), kind(&gap)),
+            value: gap.tame().value,
+            places: if at.0.len() <= DRAWN { sites(first, &gap) } else { Vec::new() },
+            alone: (gap.len <= WRITTEN).then(|| alone(&gap)),
+        };
+        Ok(gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0).map(piece).collect())
+    }
+
+    fn piece_of(&self, at: &Colouring, m: &Paint) -> Option<usize> {
+        let mut live = gaps(&at.0).filter(|(_, gap)| gap.count_moves() > 0);
+        live.position(|(first, gap)| (first..first + gap.len).contains(&m.cell))
+    }
+
+    fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
+        Ok(match self.convention.is_misere() {
+            false => Decision::NimSum,
+            true => Decision::LikeNim { firm: Gaps::of(&at.0).tame().firm },
+        })
+    }
+
+    fn own_reasons(
+        &self,
+        at: &Colouring,
+        pieces: &[Piece<Colouring>],
+        proved: &Proved<'_, Paint>,
+        _limits: &Limits,
+    ) -> GameReasons<Self> {
+        let itself = || proved.itself(at.clone());
+        let rule = "The value of a gap at an edge is its number of cells. A gap with the same colour at both ends has value 1; with different colours it has value 0.";
+        let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
+        let mut reasons = Vec::new();
+        if free && !self.convention.is_misere() {
+            let texts = match proved.value.outcome {
+                Outcome::Loss => [
+                    "The strip has no middle cell: your opponent mirrors you.",
+                    "Your opponent gives the mirror image of your cell the other colour, and so moves last.",
+                ],
+                _ => [
+                    "Colour the middle cell, then mirror your opponent.",
+                    "When your opponent colours a cell, give its mirror image the same colour. Then you move last.",
+                ],
+            };
+            let halves: Vec<FigureMark> = match (cells, pieces) {
+                (2..=DRAWN, [_]) => [0..cells / 2, cells.div_ceil(2)..cells]
+                    .map(|half| FigureMark::Tint {
+                        places: half.map(|cell| Site::new(1, cell as u64)).collect(),
+                        tint: 0,
+                        label: String::new(),
+                    })
+                    .into(),
+                _ => Vec::new(),
+            };
+            reasons.push(Reason::headline(texts[0]).claiming(itself()));
+            reasons.push(Reason::because(texts[1]).claiming(itself()).drawing(halves));
+        } else if !free {
+            reasons.push(Reason::new(rule).claiming(itself()));
+        }
+        // The only move says nothing that the verdict does not say.
+        if proved.winning_count > 0 && self.count_moves(at) != Some(1) {
+            reasons.push(how_many_win(self, at, proved));
+        }
+        Ok(reasons)
     }
 }

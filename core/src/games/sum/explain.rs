@@ -1,16 +1,16 @@
 //! Why a sum is won or lost: the games' values, what they come to, and which game has to change into what.
 
 use super::Sum;
-use super::product::SumProduct;
-use crate::erased::{AnyPosition, Choice, with_word};
+use super::rule::{SumProduct, SumRule};
+use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
 use crate::games::reasons::{and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals,
-    Site, Stop, arranged, as_gerund, nearest,
+    Site, Stop, Value, arranged, as_gerund, nearest,
 };
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
-use crate::solve::sums::{OtherParts, Summand};
+use crate::solve::sums::Added;
 use crate::solve::tame::TameType;
 
 /// More parts than this are not named one by one in a sentence.
@@ -18,31 +18,33 @@ const NAMED: usize = 6;
 /// How many moves of a part are asked where they are, to find its places on the board.
 const PLACED: usize = 200;
 
-/// What is proved of a sum when its reasons are made.
-pub(super) struct SumFacts<'a> {
-    pub(super) outcome: Outcome,
-    /// The parts added up, where a theorem adds them.
-    pub(super) theorem: Option<&'a OtherParts>,
-    /// The parts multiplied, where a quotient does.
-    pub(super) product: Option<&'a SumProduct>,
-    /// Whether what is proved of large piles decided.
-    pub(super) by_piles: bool,
+/// What was found of a sum, however it was found.
+pub(super) struct SumFacts {
+    pub(super) value: Value,
+    /// What tells it without a search, if anything does.
+    pub(super) rule: Option<SumRule>,
     /// The parts' Grundy values, where they are known.
-    pub(super) nimbers: &'a [Option<u64>],
-    pub(super) best: Option<&'a Choice>,
-    /// What wins against the longest resistance.
-    pub(super) answer: Option<&'a str>,
+    pub(super) nimbers: Vec<Option<u64>>,
+    pub(super) first: Vec<Choice>,
     pub(super) winning_count: u128,
+    pub(super) best: Option<Choice>,
+    /// What wins against the longest resistance.
+    pub(super) answer: Option<String>,
+    pub(super) legal: Option<Vec<LegalMove>>,
 }
 
-impl SumFacts<'_> {
+impl SumFacts {
+    /// What decides misère play, where the parts add up.
+    fn added(&self) -> Option<Added> {
+        self.rule.as_ref().and_then(SumRule::added)
+    }
+
     /// The parts' values, where all are known and mean something in this convention.
     fn values(&self, convention: Convention) -> Option<Vec<u64>> {
-        let added = match (convention, self.theorem.and_then(OtherParts::together)) {
-            (Convention::Normal, _) => true,
-            (Convention::Misere, Some(Summand::Tame(_))) => true,
-            (Convention::Misere, Some(Summand::Kayles(runs))) => runs.has_ordinary(),
-            (Convention::Misere, _) => false,
+        let added = match (convention, self.added()) {
+            (Convention::Normal, _) | (Convention::Misere, Some(Added::Tame(_))) => true,
+            (Convention::Misere, Some(Added::Kayles(runs))) => runs.has_ordinary(),
+            (Convention::Misere, None) => false,
         };
         if added { self.nimbers.iter().copied().collect() } else { None }
     }
@@ -59,9 +61,9 @@ fn whole_in_normal_play(sum: &Sum) -> String {
 }
 
 /// The reasons, one to six.
-pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
-    let here = Claim::Outcome(sum.id(), known.outcome);
-    let Some(best) = known.best else {
+pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let Some(best) = &known.best else {
         let text = match sum.convention {
             Convention::Normal => "No move is left, so the last player to move won.",
             Convention::Misere => "No move is left, so the last player to move lost.",
@@ -69,7 +71,7 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
         return Ok(vec![Reason::headline(text).claiming(here)]);
     };
     let values = known.values(sum.convention);
-    if known.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
+    if known.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
         let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
         return Ok(std::iter::once(headline).chain(resistance(sum, known, best, limits)?).collect());
     }
@@ -78,10 +80,9 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts<'_>, limits: &Limits) -> Resul
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
     let rule = Reason::because(rule).claiming(here.clone());
     reasons.push(if values.is_some() { rule.at_depth(Depth::More) } else { rule });
-    if known.outcome == Outcome::Win {
+    if known.value.outcome == Outcome::Win {
         // Between runs of stones the nim-sum does not say every winning move.
-        let tell = !matches!(known.theorem.and_then(OtherParts::together), Some(Summand::Kayles(_)))
-            || sum.convention == Convention::Normal;
+        let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
         reasons.extend(how_many(sum, known, &here));
     } else {
@@ -109,44 +110,44 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
 }
 
 /// What decides the sum, as a headline, and the rule behind it.
-fn idea(sum: &Sum, known: &SumFacts<'_>) -> (&'static str, String) {
-    let won = known.outcome == Outcome::Win;
+fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
+    let won = known.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
-    match (sum.convention, known.theorem.and_then(OtherParts::together)) {
+    match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
             pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
             "At nim-sum 0 the player to move loses: every move changes it, and a reply can make it 0 again.".to_owned(),
         ),
-        (Convention::Misere, Some(Summand::Tame(TameType { firm: true, .. }))) => (
+        (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) => (
             pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
             "The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more."
                 .to_owned(),
         ),
-        (Convention::Misere, Some(Summand::Tame(TameType { firm: false, .. }))) => (
+        (Convention::Misere, Some(Added::Tame(TameType { firm: false, .. }))) => (
             pick("Only values 0 and 1 are left: leave an odd number of 1s.", "Only values 0 and 1 are left: the number of 1s is odd."),
             "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.".to_owned(),
         ),
-        (Convention::Misere, Some(Summand::Kayles(runs))) => match runs.has_ordinary() {
+        (Convention::Misere, Some(Added::Kayles(runs))) => match runs.has_ordinary() {
             true => (
                 pick("Leave a nim-sum of 0, as in normal Kayles.", "As in normal Kayles, a nim-sum of 0 loses."),
-                kayles(runs),
+                kayles(&runs),
             ),
             false => (
                 pick("These runs are an exception in misère Kayles, and win.", "These runs are an exception in misère Kayles, and lose."),
-                kayles(runs),
+                kayles(&runs),
             ),
         },
-        (Convention::Misere, _) => match known.product {
-            Some(product) => (
+        (Convention::Misere, None) => match &known.rule {
+            Some(SumRule::Multiplied(product)) => (
                 "A misère quotient decides this sum.",
                 multiplied(product),
             ),
-            None if known.by_piles => (
+            Some(SumRule::Piles(_)) => (
                 pick("The piles are large: leave a nim-sum of 0.", "The piles are large, and their nim-sum is already 0."),
                 "Next to small games, a single pile this large always wins. Two or more lose only when their nim-sum is 0."
                     .to_owned(),
             ),
-            None => {
+            Some(SumRule::Added(_)) | None => {
                 ("No short rule is known for this sum: search decided.", "Every position of this sum was searched.".to_owned())
             }
         },
@@ -195,7 +196,7 @@ fn kayles(runs: &Runs) -> String {
 }
 
 /// How many moves win.
-fn how_many(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Option<ReasonText> {
+fn how_many(sum: &Sum, known: &SumFacts, here: &Claim<String, String>) -> Option<ReasonText> {
     let text = match (sum.count_moves()?, known.winning_count) {
         (1, _) => "You have only one move, and it wins.".to_owned(),
         (moves, 1) => format!("Exactly one of the {moves} moves wins."),
@@ -208,7 +209,7 @@ fn how_many(sum: &Sum, known: &SumFacts<'_>, here: &Claim<String, String>) -> Op
 /// Won: the move, and the game to look at.
 fn way(
     sum: &Sum,
-    known: &SumFacts<'_>,
+    known: &SumFacts,
     best: &Choice,
     values: Option<&[u64]>,
     limits: &Limits,
@@ -216,7 +217,7 @@ fn way(
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
-    let value = match after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber()) {
+    let value = match after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber) {
         Err(stop @ Stop::Interrupted(_)) => return Err(stop),
         value => value.ok().flatten(),
     };
@@ -251,21 +252,16 @@ fn way(
     }
     let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
     move_reason.claims = claims;
-    let here = Claim::Outcome(sum.id(), known.outcome);
+    let here = Claim::Outcome(sum.id(), known.value.outcome);
     let place = place.map(|text| Reason::new(text).claiming(here).revealing(Reveals::Where));
     Ok([move_reason].into_iter().chain(place).collect())
 }
 
 /// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
-fn resistance(
-    sum: &Sum,
-    known: &SumFacts<'_>,
-    best: &Choice,
-    limits: &Limits,
-) -> Result<Vec<ReasonText>, Stop> {
+fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
     limits.check()?;
-    let here = Claim::Outcome(sum.id(), known.outcome);
-    let Some(answer) = known.answer else {
+    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
             Some(1) => "Your only move ends the game, and the last move loses.".to_owned(),
             Some(moves) => format!("Each of your {moves} moves ends the game, and the last move loses."),
@@ -287,12 +283,12 @@ fn resistance(
         format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
         format!("{each}."),
     ]);
-    let answered = Claim::Answer(best.text.clone(), answer.to_owned());
+    let answered = Claim::Answer(best.text.clone(), answer.clone());
     Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
 }
 
 /// The columns of the parts' values, and each value on its part.
-pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
+pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     let name = |i: usize| format!("{} {}", i + 1, sum.parts[i].info().id);
     let columns = known.values(sum.convention).map(|values| {
         Columns::of(values.into_iter().enumerate().map(|(i, value)| (name(i), value)).collect())
@@ -301,7 +297,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts<'_>) -> Figure {
     if columns.is_none() {
         return Figure { columns, marks, ..Figure::default() };
     }
-    for (i, (part, value)) in sum.parts.iter().zip(known.nimbers).enumerate() {
+    for (i, (part, value)) in sum.parts.iter().zip(&known.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
         for choice in part.first_moves(PLACED) {
             places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));

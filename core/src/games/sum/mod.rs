@@ -9,8 +9,7 @@
 //! A sum has no ruleset of its own: it is an [`AnyPosition`] over its parts.
 
 mod explain;
-mod piles;
-mod product;
+mod rule;
 mod searched;
 mod solver;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::Sum;
 use crate::rules::{Limits, Stop, nearest};
 use crate::solve::graph::{Graph, Product, Verdict};
+use crate::solve::sums::{MisereKind, Summand};
 
 /// The most positions of a sum whose moves to the end are counted.
 pub(super) const COUNTED: usize = 100_000;
@@ -18,7 +19,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     // Heaps of Nim of these sizes, in any order, are at least so many positions: no need to explore them to see that.
     let mut least: u128 = 1;
     for part in &sum.parts {
-        if let Ok(Some(heaps)) = part.part()?.nim_heaps(limits) {
+        if let Ok(Summand { misere: MisereKind::Nim(heaps), .. }) = part.part()?.summand(limits) {
             for (heap, number) in heaps.iter().zip(1u128..) {
                 least = least.saturating_mul(u128::from(*heap) + 1) / number;
             }

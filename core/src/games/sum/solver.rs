@@ -2,74 +2,16 @@
 
 use super::Sum;
 use super::explain::{self, SumFacts};
-use super::piles::{self, SumOfPiles};
-use super::product::{self, SumProduct};
+use super::rule::{SumRule, by_theorem, of_piles, product, product_of_few};
 use super::searched::{COUNTED, SearchedSum, search};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
 use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
-use crate::solve::sums::{OtherParts, no_theorem};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
 /// How many moves of a lost sum are weighed by the replies they leave, where moves to the end are not counted.
 const WEIGHED: usize = 10_000;
-
-/// All parts but one (or all) added up by what is known of each.
-///
-/// Grundy values that are not known are only an error where they are needed: in normal play.
-pub(super) fn other_parts(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<OtherParts, Stop> {
-    let mut others = OtherParts::none();
-    for (i, part) in sum.parts.iter().enumerate() {
-        if but == Some(i) {
-            continue;
-        }
-        let term = part.part().and_then(|p| p.summand(limits)).map_err(|e| about(i, part.as_ref(), e))?;
-        if term.nimber().is_none() && sum.convention == Convention::Normal {
-            return Err(Stop::not_proved(format!(
-                "the Grundy value of part {}, {}, is not known",
-                i + 1,
-                part.part_id()
-            )));
-        }
-        others.add(&term);
-    }
-    Ok(others)
-}
-
-fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
-    match stop {
-        Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
-        other => other,
-    }
-}
-
-/// Whether a theorem tells every position of the sum.
-pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<OtherParts>, Stop> {
-    match sum.convention {
-        Convention::Normal => other_parts(sum, None, limits).map(Some),
-        Convention::Misere => match other_parts(sum, None, limits) {
-            Ok(others) if others.loses(Convention::Misere).is_some() => Ok(Some(others)),
-            Ok(_) | Err(Stop::NotProved(_)) => Ok(None),
-            Err(e) => Err(e),
-        },
-    }
-}
-
-/// The first `most` moves that win this sum, and how many there are in all: of 16 parts, each may have nearly 2^64.
-pub(super) fn winning(sum: &Sum, most: usize, limits: &Limits) -> Result<(Vec<Choice>, u128), Stop> {
-    let mut first = Vec::new();
-    let mut count = 0;
-    for (i, part) in sum.parts.iter().enumerate() {
-        let others = other_parts(sum, Some(i), limits)?;
-        let room = most - first.len().min(most);
-        let found = (part.part().and_then(|p| p.winning(&others, room, limits)))
-            .map_err(|e| about(i, part.as_ref(), e))?;
-        count += u128::from(found.count);
-        first.extend(found.first.into_iter().map(|c| sum.lift(i, c)));
-    }
-    Ok((first, count))
-}
 
 /// The sum after one of its listed moves.
 fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
@@ -82,7 +24,7 @@ fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
 fn nimbers(sum: &Sum, limits: &Limits) -> Result<Vec<Option<u64>>, Stop> {
     (sum.parts.iter())
         .map(|part| match part.part().and_then(|p| p.summand(limits)) {
-            Ok(summand) => Ok(summand.nimber()),
+            Ok(summand) => Ok(summand.nimber),
             Err(Stop::NotProved(_)) => Ok(None),
             Err(stop) => Err(stop),
         })
@@ -99,52 +41,27 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     if ask.all && moves.is_none_or(|n| n > Ask::ALL_MOVES) {
         return Err(Stop::not_proved(format!("all moves are listed only up to {} of them", Ask::ALL_MOVES)));
     }
-    let theorem = by_theorem(sum, limits)?;
     // A theorem or a quotient that is soon proved leaves only the counting of moves to the search.
-    let mut product = match &theorem {
-        None => product::of_few(sum, limits)?,
-        Some(_) => None,
+    let soon = match by_theorem(sum, limits)? {
+        Some(total) => Some(SumRule::Added(total)),
+        None => product_of_few(sum, limits)?.map(SumRule::Multiplied),
     };
     if let Some(searched) = search(sum, COUNTED, limits)? {
-        return from_search(sum, theorem, product, &searched, ask, limits);
+        return from_search(sum, soon, &searched, ask, limits);
     }
-    if let Some(whole) = theorem {
-        let rule = SumRule {
-            whole: Some(&whole),
-            winning: &|sum, _, most| winning(sum, most, limits),
-            loses: &|sum, _| other_parts(sum, None, limits)?.loses(sum.convention).ok_or_else(no_theorem),
-            ..SumRule::default()
-        };
-        return from_rule(sum, &rule, ask, limits);
-    }
-    let mut why = String::new();
-    if product.is_none() {
-        if let Some(whole) = piles::of(sum, limits)? {
-            let rule = SumRule {
-                piles: Some(&whole),
-                winning: &|sum, at, most| whole.winning(sum, at, most, limits),
-                loses: &|sum, at| whole.loses(sum, at, limits),
-                ..SumRule::default()
-            };
-            return from_rule(sum, &rule, ask, limits);
-        }
-        match product::of(sum, limits)? {
-            Ok(whole) => product = Some(whole),
-            Err(reason) => why = reason,
-        }
-    }
-    if let Some(whole) = &product {
-        let of = |sum: &Sum| product::of(sum, limits)?.map_err(Stop::not_proved);
-        let rule = SumRule {
-            product: Some(whole),
-            winning: &|sum, _, most| of(sum)?.winning(sum, most, limits),
-            loses: &|sum, _| Ok(of(sum)?.loses()),
-            ..SumRule::default()
-        };
-        return from_rule(sum, &rule, ask, limits);
-    }
+    let rule = match soon {
+        Some(rule) => Ok(rule),
+        None => match of_piles(sum, limits)? {
+            Some(piles) => Ok(SumRule::Piles(piles)),
+            None => product(sum, limits)?.map(SumRule::Multiplied),
+        },
+    };
+    let why = match rule {
+        Ok(rule) => return from_rule(sum, rule, ask, limits),
+        Err(why) => why,
+    };
     match search(sum, SEARCHED, limits)? {
-        Some(searched) => from_search(sum, None, None, &searched, ask, limits),
+        Some(searched) => from_search(sum, None, &searched, ask, limits),
         None => Err(Stop::not_proved(format!(
             "misère sums are proved for tame parts ({}), for stone rows ({}), for heaps whose misère quotient is proved \
              ({why}), for heaps of Nim beside few other positions, or up to {SEARCHED} positions in all",
@@ -162,44 +79,14 @@ pub(super) fn analyse(sum: &Sum, ask: Ask, limits: &Limits) -> Result<Analysis, 
     }
 }
 
-/// The first moves that win, and how many there are in all: of 16 parts, each may have nearly 2^64.
-type CountedWins = (Vec<Choice>, u128);
-
-/// What tells who wins a sum, and all sums that can follow, without searching them. What is asked about a sum is told
-/// where its parts that are no heaps of Nim are among the positions that were explored of them, if they were.
-struct SumRule<'a> {
-    /// The parts added up, where a theorem adds them,
-    whole: Option<&'a OtherParts>,
-    /// or multiplied,
-    product: Option<&'a SumProduct>,
-    /// or told apart in heaps of Nim and others.
-    piles: Option<&'a SumOfPiles>,
-    /// The first moves that win, and how many there are in all.
-    winning: &'a dyn Fn(&Sum, usize, usize) -> Result<CountedWins, Stop>,
-    /// Whether who has to move loses.
-    loses: &'a dyn Fn(&Sum, usize) -> Result<bool, Stop>,
-}
-
-impl Default for SumRule<'_> {
-    fn default() -> Self {
-        let (winning, loses) = (&|_: &Sum, _, _| Err(no_theorem()), &|_: &Sum, _| Err(no_theorem()));
-        SumRule { whole: None, product: None, piles: None, winning, loses }
-    }
-}
-
-fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-    let here = rule.piles.map_or(0, SumOfPiles::here);
-    let next = |i: usize, choices: &[Choice]| match rule.piles {
-        Some(piles) => piles.after(sum, i, choices),
-        None => Ok(0),
-    };
-    let lost = (rule.loses)(sum, here)?;
-    let grundy = rule.whole.filter(|_| sum.convention == Convention::Normal).and_then(OtherParts::nimber);
-    let value = Value::of(Outcome::won(!lost)).with_grundy(grundy);
+fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+    let here = rule.here();
+    let lost = rule.loses(sum, here, limits)?;
+    let value = Value::of(Outcome::won(!lost)).with_grundy(grundy(sum, Some(&rule)));
     let (first, winning_count) =
-        if lost { (Vec::new(), 0) } else { (rule.winning)(sum, here, ask.most.max(1))? };
+        if lost { (Vec::new(), 0) } else { rule.winning(sum, here, ask.most.max(1), limits)? };
     let reply = |choice: &Choice, at: usize| -> Result<Option<String>, Stop> {
-        let (mut first, _) = (rule.winning)(&after(sum, choice)?, at, 1)?;
+        let (mut first, _) = rule.winning(&after(sum, choice)?, at, 1, limits)?;
         Ok(first.pop().map(|c| c.text))
     };
     // What is looked at for the longest resistance: its place, how many replies win, and where it leads.
@@ -212,9 +99,9 @@ fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result
             let choices = sum.first_moves(WEIGHED);
             for (i, choice) in choices.iter().enumerate() {
                 limits.check()?;
-                let at = next(i, &choices)?;
+                let at = rule.after(sum, i, &choices)?;
                 let to = after(sum, choice)?;
-                let left = (to.is_over(), (rule.winning)(&to, at, 0)?.1);
+                let left = (to.is_over(), rule.winning(&to, at, 0, limits)?.1);
                 if best.is_none_or(|(b, ..)| left < b) {
                     best = Some((left, i, at));
                 }
@@ -227,8 +114,8 @@ fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result
         let choices = sum.first_moves(usize::MAX);
         for (i, choice) in choices.iter().enumerate() {
             limits.check()?;
-            let at = next(i, &choices)?;
-            let wins = (rule.loses)(&after(sum, choice)?, at)?;
+            let at = rule.after(sum, i, &choices)?;
+            let wins = rule.loses(&after(sum, choice)?, at, limits)?;
             let answer = if wins { None } else { reply(choice, at)? };
             let (choice, outcome) = (choice.clone(), Outcome::won(wins));
             legal.push(LegalMove { choice, outcome, remoteness: None, answer });
@@ -243,33 +130,31 @@ fn from_rule(sum: &Sum, rule: &SumRule<'_>, ask: Ask, limits: &Limits) -> Result
     };
     let best = best.map(|(choice, _)| choice);
     let first = first.into_iter().take(ask.most).collect();
-    let theorem = rule.whole.cloned();
-    let product = rule.product.cloned();
-    let by_piles = rule.piles.is_some();
-    finish(
-        sum,
-        ask,
-        limits,
-        Found { value, theorem, product, by_piles, first, winning_count, best, answer, legal },
-    )
+    let nimbers = nimbers(sum, limits)?;
+    let rule = Some(rule);
+    let found = SumFacts { value, rule, nimbers, first, winning_count, best, answer, legal };
+    finish(sum, ask, limits, found)
+}
+
+/// The Grundy value of the sum, in normal play.
+fn grundy(sum: &Sum, rule: Option<&SumRule>) -> Option<u64> {
+    match (sum.convention, rule) {
+        (Convention::Normal, Some(SumRule::Added(total))) => total.nimber,
+        _ => None,
+    }
 }
 
 fn from_search(
     sum: &Sum,
-    theorem: Option<OtherParts>,
-    product: Option<SumProduct>,
+    rule: Option<SumRule>,
     searched: &SearchedSum,
     ask: Ask,
     limits: &Limits,
 ) -> Result<Analysis, Stop> {
     let (graph, verdict) = (&searched.product, &searched.verdict);
     let here = verdict.len() - 1;
-    let grundy = match (sum.convention, &theorem) {
-        (Convention::Normal, Some(whole)) => whole.nimber(),
-        _ => None,
-    };
     let value = Value::of(Outcome::won(verdict[here].wins))
-        .with_grundy(grundy)
+        .with_grundy(grundy(sum, rule.as_ref()))
         .with_remoteness(searched.remoteness(verdict[here]));
     let choices = sum.first_moves(usize::MAX);
     let next: Vec<usize> = graph.moves(here).map(|(_, to)| to).collect();
@@ -280,9 +165,9 @@ fn from_search(
     let wins = || moves().filter(|(_, to)| !verdict[*to].wins).map(|(choice, _)| choice);
     let chosen = if ask.best { searched.best(here) } else { None };
     let best = chosen.map(|i| choices[i].clone());
-    let reply = |choice: &Choice, to: usize| match &theorem {
-        Some(_) if !searched.counted() => {
-            Ok(winning(&after(sum, choice)?, 1, limits)?.0.pop().map(|c| c.text))
+    let reply = |choice: &Choice, to: usize| match &rule {
+        Some(rule @ SumRule::Added(_)) if !searched.counted() => {
+            Ok(rule.winning(&after(sum, choice)?, 0, 1, limits)?.0.pop().map(|c| c.text))
         }
         _ => searched_reply(sum, searched, choice, to, limits),
     };
@@ -307,12 +192,9 @@ fn from_search(
     };
     let first = wins().take(ask.most).cloned().collect();
     let winning_count = wins().count() as u128;
-    finish(
-        sum,
-        ask,
-        limits,
-        Found { value, theorem, product, by_piles: false, first, winning_count, best, answer, legal },
-    )
+    let nimbers = nimbers(sum, limits)?;
+    let found = SumFacts { value, rule, nimbers, first, winning_count, best, answer, legal };
+    finish(sum, ask, limits, found)
 }
 
 /// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
@@ -347,38 +229,10 @@ fn searched_reply(
     Ok(analyse(&after(sum, choice)?, ask, limits)?.best.map(|c| c.text))
 }
 
-/// What was found of a sum, however it was found.
-struct Found {
-    value: Value,
-    /// The parts added up, where a theorem adds them.
-    theorem: Option<OtherParts>,
-    /// or multiplied in a quotient.
-    product: Option<SumProduct>,
-    /// or told apart in heaps of Nim and others.
-    by_piles: bool,
-    first: Vec<Choice>,
-    winning_count: u128,
-    best: Option<Choice>,
-    /// What wins against the longest resistance.
-    answer: Option<String>,
-    legal: Option<Vec<LegalMove>>,
-}
-
 /// The analysis of what was found, with its reasons if they are wanted.
-fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis, Stop> {
-    let nimbers = nimbers(sum, limits)?;
-    let known = SumFacts {
-        outcome: found.value.outcome,
-        theorem: found.theorem.as_ref(),
-        product: found.product.as_ref(),
-        by_piles: found.by_piles,
-        nimbers: &nimbers,
-        best: found.best.as_ref(),
-        answer: found.answer.as_deref(),
-        winning_count: found.winning_count,
-    };
-    let reasons = if ask.reasons { explain::reasons(sum, &known, limits)? } else { Vec::new() };
-    let figure = if ask.figure { explain::figure(sum, &known) } else { Figure::default() };
+fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: SumFacts) -> Result<Analysis, Stop> {
+    let reasons = if ask.reasons { explain::reasons(sum, &found, limits)? } else { Vec::new() };
+    let figure = if ask.figure { explain::figure(sum, &found) } else { Figure::default() };
     Ok(Analysis {
         value: found.value,
         over: sum.is_over(),
@@ -390,6 +244,6 @@ fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: Found) -> Result<Analysis
         drawing: Vec::new(),
         best: found.best,
         legal: found.legal,
-        nimbers,
+        nimbers: found.nimbers,
     })
 }

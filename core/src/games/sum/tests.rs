@@ -1,12 +1,12 @@
 //! Sums by theorem against the search of the whole product, for all games of the catalogue that have a theorem.
 
-use super::searched::search;
-use super::solver::{by_theorem, winning};
+use super::rule::{SumRule, by_theorem, of_piles, product};
+use super::searched::{SearchedSum, search};
 use super::*;
 use crate::games::oracle::agrees;
 use crate::games::{CATALOGUE, open};
 use crate::rules::{FigureMark, Library, Limits, Outcome};
-use crate::solve::sums::Summand;
+use crate::solve::sums::Added;
 
 fn position(id: &str) -> Box<dyn AnyPosition> {
     open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
@@ -44,6 +44,30 @@ fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
     theorems_agree(1);
 }
 
+/// The texts of the moves that a search of the whole sum finds winning.
+fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
+    (sum.first_moves(usize::MAX).into_iter())
+        .zip(searched.product.moves(searched.verdict.len() - 1))
+        .filter(|(_, (_, to))| !searched.verdict[*to].wins)
+        .map(|(choice, _)| choice.text)
+        .collect()
+}
+
+/// Holds a rule to the search of the whole sum: who wins, and by which moves.
+fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
+    let (limits, id) = (Limits::default(), sum.id());
+    let searched = search(sum, 1_000_000, &limits).unwrap().unwrap();
+    let last = searched.verdict[searched.verdict.len() - 1];
+    assert_eq!(rule.loses(sum, rule.here(), &limits), Ok(!last.wins), "{id}");
+    let wins = searched_wins(sum, &searched);
+    for most in [0, usize::MAX] {
+        let (first, count) = rule.winning(sum, rule.here(), most, &limits).unwrap();
+        let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
+        assert_eq!((&texts[..], count), (&wins[..wins.len().min(most)], wins.len() as u128), "{id}");
+    }
+    searched
+}
+
 /// Holds the theorems for every `step`-th pair of small parts and a third one.
 fn theorems_agree(step: usize) {
     let limits = Limits::default();
@@ -54,27 +78,19 @@ fn theorems_agree(step: usize) {
             for b in (a..parts.len()).step_by(step) {
                 let c = (a * 5 + b * 3) % parts.len();
                 let sum = Sum::new(convention, [a, b, c].map(|i| parts[i].boxed_clone()).into());
-                let Some(whole) = by_theorem(&sum, &limits).unwrap() else { continue };
-                let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
-                let id = sum.id();
-                let last = searched.verdict.len() - 1;
-                assert_eq!(whole.loses(convention), Some(!searched.verdict[last].wins), "{id}");
-                let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
-                    .zip(searched.product.moves(last))
-                    .filter(|(_, (_, to))| !searched.verdict[*to].wins)
-                    .map(|(c, _)| c.text)
-                    .collect();
-                let (first, count) = winning(&sum, usize::MAX, &limits).unwrap();
-                let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
-                assert_eq!(texts, wins, "{id}");
-                assert_eq!(count, wins.len() as u128, "{id}");
-                let (none, counted) = winning(&sum, 0, &limits).unwrap();
-                assert_eq!((none.len(), counted), (0, count), "{id}");
+                let Some(total) = by_theorem(&sum, &limits).unwrap() else { continue };
+                agrees_with_search(&sum, &SumRule::Added(total));
                 by_theorems += 1;
             }
         }
         assert!(by_theorems > 0, "{convention:?}: no sum was decided by a theorem");
     }
+}
+
+/// The misère sum of the parts of an ID.
+fn misere_sum(id: &str) -> Sum {
+    let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
+    Sum::new(Convention::Misere, parts)
 }
 
 /// Wild heaps beside heaps of Nim in all their disguises, and beside heaps of another game.
@@ -100,36 +116,18 @@ fn products_agree_with_searching_the_whole_sum() {
         "star:79 + octal/0.77:5",
         "rings/cube:15 + row:OOOO + bash/2:1",
     ] {
-        let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
-        let sum = Sum::new(Convention::Misere, parts);
-        let found = super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
-        // Each way to go down from it, a few moves deep.
-        let mut sums = vec![sum];
+        let mut sum = misere_sum(id);
+        let found =
+            |sum: &Sum| product(sum, &limits).unwrap().unwrap_or_else(|why| panic!("{}: {why}", sum.id()));
+        assert!(found(&sum).whole.found().quotient().order() > 2, "{id}");
+        agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
+        // A way to go down from it, a few moves deep.
         for step in 0..4usize {
-            let last = sums[sums.len() - 1].clone();
-            let moves = last.first_moves(usize::MAX);
-            let mut next = last;
+            let moves = sum.first_moves(usize::MAX);
             if let Some(m) = moves.get((step * 7 + 3) % moves.len().max(1)) {
-                next.play(&m.text).unwrap();
-                sums.push(next);
+                sum.play(&m.text).unwrap();
+                agrees_with_search(&sum, &SumRule::Multiplied(found(&sum)));
             }
-        }
-        assert!(found.whole.found().quotient().order() > 2, "{id}");
-        for sum in sums {
-            let id = sum.id();
-            let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
-            let found =
-                super::product::of(&sum, &limits).unwrap().unwrap_or_else(|why| panic!("{id}: {why}"));
-            let last = searched.verdict.len() - 1;
-            assert_eq!(found.loses(), !searched.verdict[last].wins, "{id}");
-            let wins: Vec<String> = (sum.first_moves(usize::MAX).into_iter())
-                .zip(searched.product.moves(last))
-                .filter(|(_, (_, to))| !searched.verdict[*to].wins)
-                .map(|(c, _)| c.text)
-                .collect();
-            let (first, count) = found.winning(&sum, usize::MAX, &limits).unwrap();
-            let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
-            assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
         }
     }
 }
@@ -178,16 +176,9 @@ fn sums_agree_with_a_plain_search() {
 
 #[test]
 fn tame_and_kayles_parts_stay_with_their_kind() {
-    let limits = Limits::default();
-    let rest = |id: &str| by_theorem_of(id, &limits);
-    assert!(matches!(rest("misere row:OO + row:O.OOO"), Some(Summand::Kayles(_))));
-    assert_eq!(rest("misere row:OO + star:7"), None);
-}
-
-fn by_theorem_of(id: &str, limits: &Limits) -> Option<Summand> {
-    let parts =
-        id.strip_prefix("misere ").unwrap().split(" + ").map(|p| position(&format!("misere {p}"))).collect();
-    by_theorem(&Sum::new(Convention::Misere, parts), limits).unwrap().and_then(|r| r.together().cloned())
+    let kind = |id| by_theorem(&misere_sum(id), &Limits::default()).unwrap().and_then(|total| total.misere);
+    assert!(matches!(kind("row:OO + row:O.OOO"), Some(Added::Kayles(_))));
+    assert_eq!(kind("row:OO + star:7"), None);
 }
 
 #[test]
@@ -293,16 +284,6 @@ fn the_figure_tells_each_part_apart() {
     assert_eq!(found.figure.columns, None);
 }
 
-/// A stopped search reports it: nothing is guessed.
-#[test]
-fn a_sum_can_be_stopped() {
-    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
-    for id in ["misere star:8191 + bash/3:40", "misere nim:40,31 + strip:0000000 + powers/2:8000"] {
-        let found = position(id).analyse(Ask::default().with_all())(&stopped);
-        assert!(matches!(found, Err(crate::rules::Stop::Interrupted(_))), "{id}");
-    }
-}
-
 /// Piles of any size with rows, strips and star positions: against the search where that goes as far, and by the moves.
 #[test]
 fn large_piles_beside_few_other_positions() {
@@ -316,32 +297,17 @@ fn large_piles_beside_few_other_positions() {
         "nim:6,7,5 + strip:0000",
         "race/20/40:1 + wythoff:2,3",
     ] {
-        let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
-        let sum = Sum::new(Convention::Misere, parts);
-        let found = super::piles::of(&sum, &limits).unwrap().unwrap_or_else(|| panic!("{id}"));
-        let searched = search(&sum, 1_000_000, &limits).unwrap().unwrap();
-        let last = searched.verdict.len() - 1;
-        let here = found.here();
-        assert_eq!(found.loses(&sum, here, &limits).unwrap(), !searched.verdict[last].wins, "{id}");
+        let sum = misere_sum(id);
+        let rule = SumRule::Piles(of_piles(&sum, &limits).unwrap().unwrap_or_else(|| panic!("{id}")));
+        let searched = agrees_with_search(&sum, &rule);
         let choices = sum.first_moves(usize::MAX);
-        let mut wins = Vec::new();
-        for (i, (choice, (_, to))) in choices.iter().zip(searched.product.moves(last)).enumerate() {
+        let next = searched.product.moves(searched.verdict.len() - 1);
+        for (i, (choice, (_, to))) in choices.iter().zip(next).enumerate() {
             let mut after = sum.clone();
             after.play(&choice.text).unwrap();
-            let at = found.after(&sum, i, &choices).unwrap();
-            assert_eq!(
-                found.loses(&after, at, &limits).unwrap(),
-                !searched.verdict[to].wins,
-                "{}",
-                after.id()
-            );
-            if !searched.verdict[to].wins {
-                wins.push(choice.text.clone());
-            }
+            let at = rule.after(&sum, i, &choices).unwrap();
+            assert_eq!(rule.loses(&after, at, &limits), Ok(!searched.verdict[to].wins), "{}", after.id());
         }
-        let (first, count) = found.winning(&sum, here, usize::MAX, &limits).unwrap();
-        let texts: Vec<String> = first.into_iter().map(|c| c.text).collect();
-        assert_eq!((texts, count), (wins.clone(), wins.len() as u128), "{id}");
     }
     let solved = |id: &str| {
         let found = position(id).analyse(Ask::default())(&limits).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -358,6 +324,5 @@ fn large_piles_beside_few_other_positions() {
     );
     assert_eq!(solved(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
     // No power of two is large next to a row of nine and two piles.
-    let parts = ["nim:100000,99999", "row:OOOOOOOOO"].map(|part| position(&format!("misere {part}")));
-    assert!(super::piles::of(&Sum::new(Convention::Misere, parts.into()), &limits).unwrap().is_none());
+    assert!(of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits).unwrap().is_none());
 }

@@ -8,8 +8,7 @@ use super::{Slide, Token, Tokens};
 use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::quotient::Factor;
-use crate::solve::sums::{OtherParts, Summand, no_theorem};
+use crate::solve::sums::{Added, OtherParts, Summand, Total};
 use crate::solve::tame::{TameType, heap_of_nim};
 use crate::solve::{Impartial, Solve, WinningMoves, by_enumeration};
 
@@ -303,45 +302,37 @@ impl Impartial for Token {
     fn summand(&self, at: &Tokens, limits: &Limits) -> Result<Summand, Stop> {
         let vertices = self.vertices(limits)?;
         let sum = vertices.sum(at);
-        Ok(match vertices.tame(at) {
-            true => Summand::Tame(sum),
-            false => Summand::Known(Some(sum.value)),
+        let nim = at.0.iter().map(|&v| vertices.nim[v as usize]).collect::<Option<Vec<u64>>>();
+        Ok(match (nim, vertices.tame(at)) {
+            (Some(nim), _) => Summand::nim(nim),
+            (None, true) => Summand::tame(sum),
+            (None, false) => Summand::known(Some(sum.value)),
         })
-    }
-
-    fn factor(&self, at: &Tokens, limits: &Limits) -> Result<Option<Factor>, Stop> {
-        let nim = &self.vertices(limits)?.nim;
-        Ok(at.0.iter().map(|&v| nim[v as usize]).collect::<Option<_>>().map(Factor::Nim))
     }
 
     fn winning_beside(
         &self,
         at: &Tokens,
-        others: &OtherParts,
+        others: &OtherParts<'_>,
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Slide>, Stop> {
         let vertices = self.vertices(limits)?;
         let mut found = WinningMoves::default();
-        let theorem = match (self.convention, others.together()) {
-            (Convention::Normal, _) => others.nimber().is_some(),
-            (_, None | Some(Summand::Tame(_))) => vertices.tame(at),
-            _ => false,
-        };
-        if !theorem {
-            if !others.is_none() {
-                return Err(no_theorem());
+        let (outer, firm_outside) = match (self.convention, others.nimber(), others.together()) {
+            (Convention::Normal, Some(outer), _) => (outer, true),
+            (_, Some(outer), None) if vertices.tame(at) => (outer, false),
+            (_, Some(outer), Some(Total { misere: Some(Added::Tame(kind)), .. })) if vertices.tame(at) => {
+                (outer, kind.firm)
             }
-            return by_enumeration(self, at, others, most, limits);
-        }
-        let outer = others.nimber().ok_or_else(no_theorem)?;
+            _ => return by_enumeration(self, at, others, most, limits),
+        };
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
         for (token, &v) in (0u32..).zip(&at.0) {
             let own = vertices.kind[v as usize];
             let need = total ^ own.value;
-            let firm = firm_tokens > usize::from(own.firm)
-                || matches!(others.together(), Some(Summand::Tame(genus)) if genus.firm);
+            let firm = firm_tokens > usize::from(own.firm) || firm_outside;
             // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
             let mut wanted = match self.convention == Convention::Normal || firm {
                 true => [need << 1, need << 1 | 1],

@@ -6,7 +6,10 @@ use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::{Search, checked};
 use crate::rules::{Limits, Notation, Outcome, Rules, Stop};
-use crate::solve::{BesideHeaps, Impartial, Solve};
+use crate::solve::graph::{Graph, Product};
+use crate::solve::large_piles::LargePiles;
+use crate::solve::sums::OtherParts;
+use crate::solve::{Impartial, Solve};
 
 fn game(graph: &str, convention: Convention) -> Token {
     Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
@@ -64,7 +67,7 @@ fn agrees(graph: &str, count: usize) {
             assert_eq!(value.remoteness, Some(plain.remoteness), "{graph} {names:?} {convention:?}");
             assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{graph} {names:?}");
             assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{graph} {names:?}");
-            assert_eq!(game.summand(&at, &limits).unwrap().nimber(), Some(plain.grundy), "{graph} {names:?}");
+            assert_eq!(game.summand(&at, &limits).unwrap().nimber, Some(plain.grundy), "{graph} {names:?}");
             let won: Vec<Slide> = (game.moves(&at).into_iter())
                 .filter(|m| {
                     let mut to = names.clone();
@@ -297,20 +300,15 @@ fn large_graphs_are_explained_too() {
 
 #[test]
 fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
-    struct Beside;
-    impl BesideHeaps for Beside {
-        fn partner(&self, _heaps: &[u64]) -> Result<u64, Stop> {
-            unreachable!()
-        }
-        fn loses(&self, _heaps: &[u64]) -> Result<bool, Stop> {
-            Ok(true)
-        }
-    }
+    // Nothing but heaps of Nim next to the tokens: all moves are asked one by one.
+    let rest = Product::new(vec![Graph::from_moves([Vec::new()].into_iter())], 1).unwrap();
+    let found = LargePiles::new(rest, vec![0], 3, &Limits::default()).unwrap().unwrap();
+    let others = OtherParts::Piles { found: &found, at: 0, heaps: Vec::new() };
     let arcs: Vec<String> = (1..=101).map(|n| format!("a-b{n}")).collect();
     let game = game(&arcs.join(","), Convention::Misere);
     let winning = |tokens: usize| {
         let at = game.parse_state(Text::new(&vec!["a"; tokens].join(","))).unwrap();
-        game.winning_heaps(&at, &Beside, 1, &Limits::default()).map(|found| found.count)
+        game.winning_beside(&at, &others, 1, &Limits::default()).map(|found| found.count)
     };
     assert_eq!(winning(20), Ok(20 * 101));
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));

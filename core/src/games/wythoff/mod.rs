@@ -2,23 +2,26 @@
 //!
 //! The losing pairs are known (`pairs.rs`), the Grundy values are not, but for those of small pairs, which are searched
 //! together with the moves to the end. The queen on a chess board ([`games::wythoff::queen`](crate::games::wythoff::queen)) is the same
-//! game on another picture; a [`PairRules`] draws it.
+//! game on another picture; a [`PairRules`] draws it. Moves are by what they take from the first number, then from the second.
 
-mod explain;
 mod pairs;
 pub mod queen;
-mod rules;
-mod small;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use crate::games::params;
-use crate::games::reasons::{fitting, headline_of, stones};
-use crate::rules::{FigureMark, Heap, Picture, PileMode, Piles, Sketch};
+use super::params;
+use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
+use crate::rules::{
+    FigureMark, Heap, MAX_NUMBER, Picture, PileMode, Piles, Reveals, Sketch, after_legal, nearest,
+};
+use crate::solve::graph::{Verdict, mex};
+use crate::solve::memo::{KnownPosition, PairTable};
+use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::{WinningMoves, by_enumeration};
+use pairs::{loses, lower_of_difference, partner};
 
 /// How the two numbers are named and drawn.
 pub trait PairRules: Send + Sync + Sized + 'static {
@@ -57,11 +60,15 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     /// What is marked on the board as losing, where it is not the place that is moved from.
     const MARKED: &'static str;
 
-    /// What the theory marks on the board.
-    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark>;
+    /// What the theory marks on the board: by default two stacks.
+    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+        stack_marks(at, convention)
+    }
 
     /// The board.
-    fn scene(at: Pair) -> Scene;
+    fn scene(at: Pair) -> Scene {
+        Scene::of(Picture::Piles(two_stacks(at, ["1", "2"])))
+    }
 
     /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
     fn sketch(_at: Pair) -> Option<Sketch> {
@@ -69,10 +76,14 @@ pub trait PairRules: Send + Sync + Sized + 'static {
     }
 
     /// The sites that mean a move.
-    fn sites(at: Pair, m: Pair) -> Vec<Site>;
+    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+        stack_sites(at, m)
+    }
 
     /// The moves, legal or not, whose sites may contain this one.
-    fn pointed_at(at: Pair, site: Site) -> Vec<Pair>;
+    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+        from_stacks(at, site)
+    }
 }
 
 /// Which of the two numbers a move makes smaller.
@@ -103,7 +114,7 @@ pub type Pair = (u64, u64);
 /// The ruleset of a kind under a convention.
 pub struct Wythoff<K> {
     convention: Convention,
-    small: small::SmallPairs,
+    small: PairTable<KnownPosition>,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -197,22 +208,6 @@ impl PairRules for StonePair {
     }
 
     const MARKED: &'static str = "a pile of that height makes a losing pair with the other pile";
-
-    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
-        stack_marks(at, convention)
-    }
-
-    fn scene(at: Pair) -> Scene {
-        Scene { picture: Picture::Piles(two_stacks(at, ["1", "2"])), notes: Vec::new() }
-    }
-
-    fn sites(at: Pair, m: Pair) -> Vec<Site> {
-        stack_sites(at, m)
-    }
-
-    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
-        from_stacks(at, site)
-    }
 }
 
 /// Both numbers as stacks.
@@ -240,10 +235,10 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
         if own > 0 {
-            let text = format!("{own} pairs with {}", pairs::partner(own, convention));
+            let text = format!("{own} pairs with {}", partner(own, convention));
             marks.push(FigureMark::Value { places: stones(group, 1, own), text });
         }
-        let wanted = pairs::partner(other, convention);
+        let wanted = partner(other, convention);
         if (1..=own).contains(&wanted) {
             marks.push(FigureMark::Losing(Site::new(group, wanted)));
         }
@@ -274,7 +269,7 @@ impl<K: PairRules> Game for Wythoff<K> {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none(K::INFO.id, params)?;
-        Ok(Wythoff { convention, small: small::SmallPairs::default(), kind: PhantomData })
+        Ok(Wythoff { convention, small: PairTable::default(), kind: PhantomData })
     }
 
     fn memory_used(&self) -> u64 {
@@ -286,7 +281,7 @@ impl<K: PairRules> Game for Wythoff<K> {
     }
 
     fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        reasons(self, *at, proved, limits)
     }
 
     fn figure(&self, _at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
@@ -296,4 +291,260 @@ impl<K: PairRules> Game for Wythoff<K> {
             ..Figure::default()
         })
     }
+}
+
+impl<K: PairRules> Rules for Wythoff<K> {
+    type Position = Pair;
+    type Move = Pair;
+
+    fn is_over(&self, at: &Pair) -> bool {
+        *at == (0, 0)
+    }
+
+    fn is_legal(&self, at: &Pair, m: &Pair) -> bool {
+        *m != (0, 0) && m.0 <= at.0 && m.1 <= at.1 && (m.0 == 0 || m.1 == 0 || m.0 == m.1)
+    }
+
+    fn count_moves(&self, at: &Pair) -> Option<u64> {
+        let all = u128::from(at.0) + u128::from(at.1) + u128::from(at.0.min(at.1));
+        u64::try_from(all).ok().filter(|&n| n <= MAX_NUMBER)
+    }
+
+    fn for_each_move(&self, at: &Pair, f: &mut dyn FnMut(Pair) -> ControlFlow<()>) -> ControlFlow<()> {
+        for k in 1..=at.1 {
+            f((0, k))?;
+        }
+        for k in 1..=at.0 {
+            f((k, 0))?;
+            if k <= at.1 {
+                f((k, k))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Pair, m: &Pair) -> Pair {
+        after_legal(at.0.checked_sub(m.0).zip(at.1.checked_sub(m.1)))
+    }
+
+    fn canonical(&self, at: &Pair) -> Pair {
+        (at.0.min(at.1), at.0.max(at.1))
+    }
+}
+
+impl<K: PairRules> Notation for Wythoff<K> {
+    fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
+        params::two_numbers(text, K::NUMBER, 0)
+    }
+
+    fn state_text(&self, at: &Pair) -> String {
+        format!("{},{}", at.0, at.1)
+    }
+
+    fn parse_move(&self, _at: &Pair, text: &str) -> Result<Pair, MoveError> {
+        params::two_numbers_of_move(text, "the amounts from the first and the second, such as 2,0 or 3,3")
+    }
+
+    fn move_text(&self, _at: &Pair, m: &Pair) -> String {
+        format!("{},{}", m.0, m.1)
+    }
+
+    fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
+        let (on, amount) = LoweredNumber::of(*m);
+        K::in_words(amount, on)
+    }
+
+    fn move_kind(&self, _at: &Pair, m: &Pair) -> u8 {
+        LoweredNumber::of(*m).0 as u8
+    }
+
+    fn why_illegal(&self, at: &Pair, m: &Pair) -> (String, String) {
+        let what = match *m {
+            (0, 0) => "it takes nothing".to_owned(),
+            (a, b) if a > at.0 || b > at.1 => format!("there are only {},{}", at.0, at.1),
+            (a, b) => format!("{a} and {b} are not the same"),
+        };
+        (what, "any amount from one, or the same amount from both".to_owned())
+    }
+}
+
+impl<K: PairRules> BoardView for Wythoff<K> {
+    fn scene(&self, at: &Pair) -> Scene {
+        K::scene(*at)
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        K::sketch(self.parse_state(Text::new(state)).ok()?)
+    }
+
+    fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {
+        K::sites(*at, *m)
+    }
+
+    fn moves_with(&self, at: &Pair, picked: &[Site], most: usize) -> Vec<Pair> {
+        let Some(&first) = picked.first() else { return self.first_moves(at, most) };
+        let mut moves = K::pointed_at(*at, first);
+        moves.retain(|m| {
+            let sites = K::sites(*at, *m);
+            self.is_legal(at, m) && picked.iter().all(|p| sites.contains(p))
+        });
+        moves.truncate(most);
+        moves
+    }
+}
+
+/// Pairs of numbers up to this are searched.
+const SMALL: u64 = 200;
+
+impl<K: PairRules> Wythoff<K> {
+    /// What is known of a small pair. The work of the table grows with the third power of the largest number.
+    fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
+        if at.0.max(at.1) > SMALL {
+            return Ok(None);
+        }
+        let known = self.small.value((nearest(at.0), nearest(at.1)), limits, |low, high, known| {
+            let next = || {
+                let lower = (0..low).map(|n| known.get(n, high));
+                let higher = (0..high).map(|n| known.get(low, n));
+                lower.chain(higher).chain((1..=low).map(|k| known.get(low - k, high - k)))
+            };
+            let verdict = Verdict::best(self.convention, next().map(|k| k.verdict));
+            KnownPosition { verdict, grundy: mex(next().map(|k| k.grundy)) }
+        });
+        known.map(Some)
+    }
+}
+
+impl<K: PairRules> Impartial for Wythoff<K> {
+    fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The Grundy value: by search, or 0 because the position loses in normal play.
+    fn summand(&self, at: &Pair, limits: &Limits) -> Result<Summand, Stop> {
+        Ok(Summand::known(match self.known(at, limits)? {
+            Some(known) => Some(u64::from(known.grundy)),
+            None => loses(at.0, at.1, Convention::Normal).then_some(0),
+        }))
+    }
+
+    /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
+    fn winning_beside(
+        &self,
+        at: &Pair,
+        others: &OtherParts<'_>,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<WinningMoves<Pair>, Stop> {
+        // Beside a rest of value 0 the same moves win in normal play.
+        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+            return match at.0.max(at.1) <= SMALL {
+                true => by_enumeration(self, at, others, most, limits),
+                false => Err(Stop::not_proved(format!(
+                    "the moves to a Grundy value above 0 are known up to {SMALL} only"
+                ))),
+            };
+        }
+        let (a, b) = *at;
+        let straight = |n: u64, other: u64| other.checked_sub(partner(n, self.convention)).filter(|&k| k > 0);
+        let low = a.min(b);
+        let slant = lower_of_difference(a.abs_diff(b), self.convention, low).and_then(|l| low.checked_sub(l));
+        let mut moves: Vec<Pair> = straight(a, b).map(|k| (0, k)).into_iter().collect();
+        moves.extend(straight(b, a).map(|k| (k, 0)));
+        moves.extend(slant.filter(|&k| k > 0).map(|k| (k, k)));
+        moves.sort_unstable();
+        let mut found = WinningMoves::default();
+        moves.into_iter().for_each(|m| found.push(m, most));
+        Ok(found)
+    }
+}
+
+impl<K: PairRules> AddsUp for Wythoff<K> {
+    fn total(&self, at: &Pair, limits: &Limits) -> Result<Total, Stop> {
+        Ok(self.summand(at, limits)?.total())
+    }
+
+    fn loses(&self, at: &Pair, _limits: &Limits) -> Result<bool, Stop> {
+        Ok(loses(at.0, at.1, self.convention))
+    }
+
+    fn remoteness(&self, at: &Pair, limits: &Limits) -> Result<Option<u64>, Stop> {
+        Ok(self.known(at, limits)?.map(|known| u64::from(known.verdict.remoteness)))
+    }
+}
+
+/// Up to this number the losing pairs are listed rather than computed.
+const LISTED: u64 = 40;
+
+fn reasons<K: PairRules>(
+    game: &Wythoff<K>,
+    at: Pair,
+    proved: &Proved<'_, Pair>,
+    limits: &Limits,
+) -> GameReasons<Wythoff<K>> {
+    if game.is_over(&at) {
+        return Ok(vec![Reason::ended("0,0 has been reached", at, game.convention)]);
+    }
+    let outcome = proved.value.outcome;
+    let lost = outcome == Outcome::Loss;
+    let itself = || Claim::Outcome(at, outcome);
+    let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
+    let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
+        Some(_) => "You can end the game right now.".to_owned(),
+        None => K::idea(at, lost),
+    };
+    let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
+    let (Some(m), false) = (proved.best, lost) else {
+        list.push(pattern.drawing(K::marks(at, game.convention)));
+        list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
+            true => "ends the game".to_owned(),
+            false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
+        })?);
+        return Ok(list);
+    };
+    list.push(pattern);
+    let (part, _) = LoweredNumber::of(*m);
+    let (words, to) = (order(game, &at, m), game.play(&at, m));
+    let text = match game.is_over(&to) {
+        true => format!("{words}. That is the last move, and you win."),
+        false => fitting([
+            format!(
+                "{words}. That leaves the {} {}, with difference {}.",
+                K::LOSING,
+                K::named(to),
+                to.0.abs_diff(to.1)
+            ),
+            format!("{words}. That leaves the {} {}.", K::LOSING, K::named(to)),
+        ]),
+    };
+    list.push(by_moving(game, &at, m, text));
+    list.push(
+        Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
+            .revealing(Reveals::Where)
+            .claiming(itself())
+            .drawing(K::marks(at, game.convention)),
+    );
+    list.push(Reason::new(K::reach(at)).claiming(itself()));
+    list.push(how_many_win(game, &at, proved));
+    Ok(list)
+}
+
+/// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
+fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
+    let misere = convention == Convention::Misere;
+    let start = if misere { "in misère play the " } else { "the " };
+    if at.0.max(at.1) > LISTED {
+        return capital(&format!(
+            "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
+            K::LOSING
+        ));
+    }
+    let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
+    let first = if misere { vec![(0, 1), (2, 2)] } else { vec![(1, 2)] };
+    let more = (2..most).filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| (low, low + k)));
+    let pairs: Vec<Pair> = first.into_iter().chain(more).collect();
+    let listed = K::listed(&pairs);
+    let told = capital(&format!("{start}{}s are {listed}", K::LOSING));
+    let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
+    if misere { told } else { fitting([format!("{told} {rule}"), told]) }
 }

@@ -36,36 +36,48 @@ fn by_mex(code: &str, n: usize) -> Vec<u32> {
     g
 }
 
+/// Holds the values of the first heaps to plain mex.
+fn agrees(code: &str, heaps: usize) {
+    let mut found = sequence(code);
+    for (n, g) in by_mex(code, heaps).into_iter().enumerate() {
+        assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
+    }
+}
+
 #[test]
 fn all_codes_of_up_to_three_digits_agree_with_plain_mex() {
-    for code in 0..512 {
-        let code = format!("0.{code:03o}");
-        let mut found = sequence(&code);
-        for (n, g) in by_mex(&code, 120).into_iter().enumerate() {
-            assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
-        }
-    }
+    (0..512).for_each(|code| agrees(&format!("0.{code:03o}"), 120));
 }
 
-/// Values that fit a byte at first and then no more, with splits on both sides of that.
+/// Past 256 the rare values steer the search; values that fit a byte at first and then no more, with splits on both sides
+/// of that.
 #[test]
-fn values_past_a_byte_agree_with_plain_mex() {
+fn long_sequences_agree_with_plain_mex() {
+    for code in ["0.6", "0.06", "0.007", "0.45", "0.144", "0.3122", "0.5", "0.16", "0.4", "0.777"] {
+        agrees(code, 1100);
+    }
     let code = format!("0.{}7", "3".repeat(255));
-    let mut found = sequence(&code);
-    let plain = by_mex(&code, 700);
-    assert!(plain.iter().max() > Some(&255));
-    for (n, g) in plain.into_iter().enumerate() {
-        assert_eq!(found.value(n as u64, GO), Ok(g), "heap {n}");
-    }
+    assert!(by_mex(&code, 700).into_iter().max() > Some(255));
+    agrees(&code, 700);
 }
 
-/// A game with a sparse space and one without, past their periods: none is made use of here.
+/// A game with a sparse space and some without, past their periods: none is made use of here. Values past 16 bits are only
+/// kept as they are.
 #[test]
-fn kayles_and_dawsons_kayles_agree_with_plain_mex_without_their_periods() {
-    for code in ["0.77", "0.07"] {
+fn values_are_the_same_without_periods_and_where_none_is_kept_in_16_bits() {
+    for (code, is_narrow, heaps) in [
+        ("0.77", true, 1200),
+        ("0.07", true, 1200),
+        ("0.07", false, 500),
+        ("0.137", false, 500),
+        ("0.777", false, 500),
+    ] {
         let mut rule = sequence(code).rule().clone();
         let mut values = Vec::new();
-        for g in by_mex(code, 1200) {
+        for g in by_mex(code, heaps) {
+            if !is_narrow {
+                rule.narrow.clear();
+            }
             values.push(rule.next(&values));
             assert_eq!(values.last(), Some(&g), "{code}, heap {}", values.len() - 1);
         }
@@ -89,29 +101,11 @@ fn values_are_found_in_every_part() {
             let mut wide = rule.clone();
             wide.narrow.clear();
             for wanted in 0..300 {
-                let expected = reached.contains(&wanted);
-                assert_eq!(
-                    rule.is_reached_later(wanted, first, &totals, &values),
-                    expected,
-                    "{code} {wanted}"
-                );
-                assert_eq!(
-                    wide.is_reached_later(wanted, first, &totals, &values),
-                    expected,
-                    "{code} {wanted}"
-                );
+                for rule in [&rule, &wide] {
+                    let found = rule.is_reached_later(wanted, first, &totals, &values);
+                    assert_eq!(found, reached.contains(&wanted), "{code} {wanted}");
+                }
             }
-        }
-    }
-}
-
-/// Past 256 the rare values steer the search: no difference allowed.
-#[test]
-fn long_sequences_agree_with_plain_mex() {
-    for code in ["0.6", "0.06", "0.007", "0.45", "0.144", "0.3122", "0.5", "0.16", "0.4", "0.777"] {
-        let mut found = sequence(code);
-        for (n, g) in by_mex(code, 1100).into_iter().enumerate() {
-            assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
         }
     }
 }
@@ -166,10 +160,7 @@ fn published_periods() {
         let mut found = sequence(code);
         let period = found.prove_period(GO).unwrap().unwrap();
         assert_eq!((period.length, period.preperiod), (length, preperiod), "{code}");
-        let plain = by_mex(code, 1000);
-        for (n, &g) in plain.iter().enumerate() {
-            assert_eq!(found.get(n as u64), Some(g), "{code}, heap {n}");
-        }
+        agrees(code, 1000);
         let past = found.computed().len() as u64;
         assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");
     }
@@ -203,18 +194,4 @@ fn moves_are_counted() {
     let kayles: Code = "0.77".parse().unwrap();
     // 3: leave 2; 1+1; leave 1. 1 or 2: take all counts once.
     assert_eq!([0, 1, 2, 3, 4].map(|n| kayles.count_moves(n)), [0, 1, 2, 3, 4]);
-}
-
-/// Values past 16 bits are only kept as they are.
-#[test]
-fn values_are_the_same_where_none_is_kept_in_16_bits() {
-    for code in ["0.07", "0.137", "0.777"] {
-        let mut rule = sequence(code).rule().clone();
-        let mut values = Vec::new();
-        for g in by_mex(code, 500) {
-            rule.narrow.clear();
-            values.push(rule.next(&values));
-            assert_eq!(values.last(), Some(&g), "{code}, heap {}", values.len() - 1);
-        }
-    }
 }

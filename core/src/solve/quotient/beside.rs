@@ -8,15 +8,7 @@ use std::sync::Arc;
 use super::{Element, GameQuotient, HeapRules};
 use crate::rules::{Limits, Stop};
 use crate::solve::lock::{Held, Kept};
-
-/// What a position is as a factor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Factor {
-    /// In every misère sum the same as these heaps of Nim, which is more than to be tame.
-    Nim(Vec<u64>),
-    /// Heaps of a [`HeapFamily`].
-    Heaps(Vec<u64>),
-}
+use crate::solve::sums::MisereKind;
 
 /// The heaps of a game, whatever the position.
 pub struct HeapFamily<'g> {
@@ -138,13 +130,16 @@ impl MixedQuotient {
         self.names.len() == 1
     }
 
-    /// The element of a factor, whose heaps are of the family of that name; `None` past what is proved.
-    pub fn element(&self, factor: &Factor, family: Option<&str>) -> Option<Element> {
+    /// The element of a position whose heaps are of the family of that name; `None` past what is proved, and where a
+    /// position is none of heaps.
+    pub fn element(&self, of: &MisereKind, family: Option<&str>) -> Option<Element> {
         let quotient = self.found.quotient();
         let times = |all, element: Option<Element>| Some(quotient.product(all, element?));
-        match factor {
-            Factor::Nim(heaps) => heaps.iter().try_fold(0, |all, &n| times(all, self.found.nim_element(n))),
-            Factor::Heaps(heaps) => {
+        match of {
+            MisereKind::Nim(heaps) => {
+                heaps.iter().try_fold(0, |all, &n| times(all, self.found.nim_element(n)))
+            }
+            MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
                 let games = self.names.len() as u64;
                 let game = self.names.iter().position(|name| Some(&**name) == family)?;
                 let most = if games == 1 { u64::MAX } else { *self.most.get(game)? };
@@ -152,6 +147,7 @@ impl MixedQuotient {
                     |n: u64| Some(n).filter(|&n| n <= most)?.checked_mul(games)?.checked_add(game as u64);
                 heaps.iter().try_fold(0, |all, &n| times(all, self.found.element(number(n)?)))
             }
+            MisereKind::Tame(_) | MisereKind::Searched => None,
         }
     }
 

@@ -29,7 +29,7 @@ mod tame;
 mod tests;
 
 pub use all_heaps::{GameQuotient, HeapRules, MOST_HEAP, Repeat};
-pub use beside::{Factor, HeapFamily, KeptQuotient, MixedQuotient};
+pub use beside::{HeapFamily, KeptQuotient, MixedQuotient};
 pub use guided::GuidedSearch;
 pub use heaps::HeapQuotient;
 pub use monoid::{Element, Elements, MOST_ELEMENTS, Quotient};

@@ -277,9 +277,9 @@ impl Impartial for OwnBoard {
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         if self.script.has_parts() && self.convention == Convention::Normal {
-            return Ok(Summand::Known(Some(self.xor_of_parts(at, limits)?)));
+            return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
-        Ok(Summand::Known(self.value(at, limits)?.grundy))
+        Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

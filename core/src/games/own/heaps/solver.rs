@@ -11,8 +11,9 @@ use crate::rule::{LostRule, RuleTable};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
 use crate::solve::graph::Graph;
 use crate::solve::lock::Held;
-use crate::solve::quotient::{Factor, GameQuotient, HeapFamily, HeapRules};
-use crate::solve::sums::Summand;
+use crate::solve::periodic::shortest_repeat;
+use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
+use crate::solve::sums::{MisereKind, Summand};
 use crate::solve::{Impartial, Solve};
 
 /// Sums with a longer play are not searched for the moves to the end.
@@ -113,24 +114,18 @@ impl OwnHeaps {
     /// The period that the values up to 400 show, in words: seen, which is no proof.
     pub(super) fn seen_period(&self, limits: &Limits) -> Option<String> {
         const LOOKED_AT: usize = 400;
+        /// A period is seen that shows at least so many times over.
+        const TIMES: usize = 4;
         if self.convention == Convention::Misere {
             return None;
         }
         let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
-        let values = self.values(&heaps, limits).ok()?;
-        let (from, length) = repeats(&values)?;
+        let values: Vec<u32> = self.values(&heaps, limits).ok()?.into_iter().map(nearest).collect();
+        let (from, length) = shortest_repeat(&values, |from, length| {
+            values.len() - from >= TIMES * length && from <= values.len() / 2
+        })?;
         Some(format!("Seen, not proved: the values up to {LOOKED_AT} repeat every {length} from {from} on."))
     }
-}
-
-/// The shortest period that the values show at least four times over, and from where on.
-fn repeats(values: &[u64]) -> Option<(usize, usize)> {
-    const TIMES: usize = 4;
-    (1..=values.len() / TIMES).find_map(|length| {
-        let from = (length..values.len()).rev().find(|&i| values[i] != values[i - length]);
-        let from = from.map_or(0, |i| i + 1 - length);
-        (values.len() - from >= TIMES * length && from <= values.len() / 2).then_some((from, length))
-    })
 }
 
 /// The rules of single heaps, which must become smaller.
@@ -290,24 +285,19 @@ impl Impartial for OwnHeaps {
         self.convention
     }
 
-    /// The value alone, without the search for the moves to the end.
+    /// The value alone, without the search for the moves to the end; in misère play the heaps that allow a move.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
         self.check_next(at, limits)?;
-        let nimber = match self.convention {
-            Convention::Normal => Some(self.xor(&at.cells, limits)?),
-            Convention::Misere => None,
-        };
-        Ok(Summand::Known(nimber))
-    }
-
-    fn factor(&self, at: &OwnPosition, limits: &Limits) -> Result<Option<Factor>, Stop> {
+        if self.convention == Convention::Normal {
+            return Ok(Summand::known(Some(self.xor(&at.cells, limits)?)));
+        }
         let mut live = Vec::new();
         for &heap in &at.cells {
             if !self.options_within(heap, limits)?.is_empty() {
                 live.push(u64::try_from(heap).map_err(|_| Stop::not_proved("a heap is below 0"))?);
             }
         }
-        Ok(Some(Factor::Heaps(live)))
+        Ok(Summand { nimber: None, misere: MisereKind::Heaps(live) })
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {

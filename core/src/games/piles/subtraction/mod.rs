@@ -1,23 +1,24 @@
-//! Subtraction games: take from one pile a number of stones that is in a fixed set.
+//! Subtraction games: take from one pile a number of stones that is in a fixed set. The ruleset is that of all games of
+//! piles ([`games::piles`](crate::games::piles)).
 //!
-//! The Grundy values of piles are periodic in the end; a period is proved by a window of values that comes back, and
-//! misère play is tame by Ferguson's pairing ([`values`]). The ruleset is that
-//! of all games of piles ([`games::piles`](crate::games::piles)).
+//! The values of a pile depend on the last `m` values only, `m` the largest number in the set; so two equal windows of `m`
+//! values prove a period. In misère play sums are tame, with the type of a pile of Nim of the same value: by Ferguson's
+//! pairing ("On sums of graph games with last player losing", 1974), a pile of value 1 is one from which taking the least
+//! number in the set leaves value 0, so every pile fits the theorem of [`solve::tame`](crate::solve::tame).
 
 #[cfg(test)]
 mod tests;
-pub mod values;
+
+use thiserror::Error;
 
 use super::{PileGame, PileRules};
-use values::{LIMIT, PileValues, SubtractionSet};
-
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::pieces::{Aim, Target};
 use crate::games::reasons::or;
 use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
-use crate::solve::lock::{Kept, KeptGuard};
-use crate::solve::periodic::{Sequence, Unknown};
+use crate::solve::lock::Kept;
+use crate::solve::periodic::{Period, Recurrence, Sequence};
 
 /// Up to this many numbers are named one by one.
 const NAMED: usize = 8;
@@ -31,33 +32,11 @@ pub struct SubtractionOf {
     values: Kept<Sequence<PileValues>>,
 }
 
-type LockedValues<'a> = KeptGuard<'a, Sequence<PileValues>>;
-
-impl SubtractionOf {
-    fn new(set: SubtractionSet) -> Self {
-        let values = Kept::new(set.clone().sequence(LIMIT));
-        SubtractionOf { set, values }
-    }
-
-    fn values(&self, limits: &Limits) -> Result<LockedValues<'_>, Stop> {
-        self.values.locked(limits)
-    }
-
-    /// The numbers of the set, with commas.
-    fn list(&self) -> String {
-        with_commas(self.set.numbers())
-    }
-}
-
-fn value(values: &mut LockedValues<'_>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-    values.value(pile, &|| limits.check().is_err()).map(u64::from).map_err(|e| match e {
-        Unknown::PastLimit(known) => Stop::not_proved(format!(
-            "a pile of {pile} is past the first {known} values of this set, which prove no period"
-        )),
-        Unknown::Stopped => {
-            limits.check().err().unwrap_or_else(|| Stop::Interrupted("asked to stop".to_owned()))
-        }
-    })
+fn value(values: &mut Sequence<PileValues>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
+    let past = |pile, known| {
+        format!("a pile of {pile} is past the first {known} values of this set, which prove no period")
+    };
+    values.within(pile, limits, &past).map(u64::from)
 }
 
 impl PileRules for SubtractionOf {
@@ -76,7 +55,7 @@ impl PileRules for SubtractionOf {
             Field::text("Set", "the numbers that may be taken, such as 1,3,4", "1,3,4"),
             super::piles_field("9,12,17"),
         ],
-        start: super::of_fields::<Self>,
+        start: |values| values.id("subtraction"),
         random: super::random_position::<Self>,
         presets: &[
             ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
@@ -92,11 +71,11 @@ impl PileRules for SubtractionOf {
             params::exactly("subtraction", params, ["the numbers that may be taken, such as 1,3,4"])?;
         let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?)
             .map_err(|e| numbers.error(e.to_string(), "numbers to take, such as 1,3,4"))?;
-        Ok(SubtractionOf::new(set))
+        Ok(SubtractionOf { values: Kept::new(set.clone().sequence(LIMIT)), set })
     }
 
     fn params_text(&self) -> String {
-        format!("/{}", self.list())
+        format!("/{}", with_commas(self.set.numbers()))
     }
 
     fn next(&self, pile: u64, after: u64) -> Option<u64> {
@@ -114,7 +93,7 @@ impl PileRules for SubtractionOf {
         const TIMES: u64 = 24;
         /// and no more than this many values.
         const MOST: u64 = 4096;
-        let mut values = self.values(limits)?;
+        let mut values = self.values.locked(limits)?;
         if values.computed().is_empty() {
             value(&mut values, self.most().map_or(0, |k| k.saturating_mul(TIMES)).min(MOST), limits)?;
         }
@@ -122,7 +101,7 @@ impl PileRules for SubtractionOf {
     }
 
     fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
-        let mut values = self.values(limits)?;
+        let mut values = self.values.locked(limits)?;
         let mut found = Vec::new();
         for &amount in self.set.upto(pile) {
             if value(&mut values, pile - amount, limits)? == wanted {
@@ -144,7 +123,7 @@ impl PileRules for SubtractionOf {
 
     /// By the first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
-        let mut values = self.values(limits)?;
+        let mut values = self.values.locked(limits)?;
         let period = values.period().filter(|period| pile >= period.preperiod).map(|period| period.length);
         let mut losing = Vec::new();
         for n in 0..pile.min(1000) {
@@ -167,7 +146,7 @@ impl PileRules for SubtractionOf {
 
     /// The period, once the values asked for have proved one.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
-        let values = self.values(limits)?;
+        let values = self.values.locked(limits)?;
         Ok(values.period().map(|period| match period.preperiod {
             0 => format!("The Grundy values of piles repeat every {} stones.", period.length),
             from => {
@@ -185,8 +164,112 @@ impl PileRules for SubtractionOf {
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
-        let mut values = self.values(limits).ok()?;
-        let period = values.prove_period(&|| limits.check().is_err()).ok()??;
-        Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
+        self.values.locked(limits).ok()?.period_in_words(limits)
+    }
+}
+
+/// Piles up to this size have a known Grundy value in every game; larger ones
+/// where a period is proved within it.
+pub const LIMIT: usize = 2_000_000;
+
+/// The numbers that may be taken, rising, each at least 1, at least one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SubtractionSet(Vec<u64>);
+
+/// Why a list of numbers is not a set that can be taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SetError {
+    /// No numbers.
+    #[error("a subtraction set has at least one number")]
+    Empty,
+    /// The number 0 is in it.
+    #[error("a subtraction set has no 0: every move takes something")]
+    Zero,
+}
+
+impl SubtractionSet {
+    /// The set of these numbers, in any order, repeats dropped.
+    ///
+    /// # Errors
+    /// When there are none or one is 0.
+    pub fn new(mut numbers: Vec<u64>) -> Result<Self, SetError> {
+        numbers.sort_unstable();
+        numbers.dedup();
+        match numbers.first() {
+            None => Err(SetError::Empty),
+            Some(0) => Err(SetError::Zero),
+            Some(_) => Ok(Self(numbers)),
+        }
+    }
+
+    /// The numbers, rising.
+    pub fn numbers(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The numbers that may be taken from a pile of `n`, rising.
+    pub fn upto(&self, n: u64) -> &[u64] {
+        &self.0[..self.0.partition_point(|&s| s <= n)]
+    }
+
+    /// The Grundy values of this game up to piles of `limit`.
+    ///
+    /// ```
+    /// use nimatron_core::games::piles::subtraction::{LIMIT, SubtractionSet};
+    /// let mut g = SubtractionSet::new(vec![1, 3, 4]).unwrap().sequence(LIMIT);
+    /// assert_eq!(g.value(7_000_000_000_000, &|| false), Ok(0));
+    /// assert_eq!(g.period().unwrap().length, 7);
+    /// ```
+    pub fn sequence(self, limit: usize) -> Sequence<PileValues> {
+        let seen = vec![usize::MAX; self.0.len() + 1];
+        Sequence::new(PileValues { set: self, seen }, limit)
+    }
+}
+
+/// The piles of a subtraction game.
+#[derive(Clone, Debug)]
+pub struct PileValues {
+    set: SubtractionSet,
+    /// `seen[v]` is the last pile that had a move to value `v`; no value passes
+    /// the number of numbers in the set.
+    seen: Vec<usize>,
+}
+
+impl PileValues {
+    fn largest(&self) -> usize {
+        let last = self.set.0.last().copied().unwrap_or(1);
+        usize::try_from(last).unwrap_or(usize::MAX)
+    }
+}
+
+impl Recurrence for PileValues {
+    fn next(&mut self, values: &[u32]) -> u32 {
+        let n = values.len();
+        for &taken in &self.set.0 {
+            let Some(left) = usize::try_from(taken).ok().and_then(|k| n.checked_sub(k)) else {
+                break;
+            };
+            self.seen[values[left] as usize] = n;
+        }
+        (0..).zip(&self.seen).find(|(_, s)| **s != n).map_or(0, |(v, _)| v)
+    }
+
+    /// A window of the largest number's length comes back.
+    fn proves(&self, from: usize, length: usize, known: usize) -> bool {
+        from.checked_add(length)
+            .and_then(|n| n.checked_add(self.largest()))
+            .is_some_and(|needed| needed <= known)
+    }
+
+    fn proof(&self, period: &Period) -> String {
+        let Period { preperiod: from, length, .. } = period;
+        let last = self.largest() as u64 - 1;
+        format!(
+            "the values from {from} to {} come back from {} to {}, as long as the largest number \
+             taken: what follows is the same",
+            from + last,
+            from + length,
+            from + length + last,
+        )
     }
 }

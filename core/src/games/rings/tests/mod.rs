@@ -52,7 +52,7 @@ fn agrees(board: &str, step: u64, most: u32) {
                 assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{board} {code}");
                 assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{board} {code}");
                 assert_eq!(
-                    game.summand(&code, &limits).unwrap().nimber(),
+                    game.summand(&code, &limits).unwrap().nimber,
                     Some(plain.grundy),
                     "{board} {code}"
                 );

@@ -1,11 +1,10 @@
-//! All strips to 10 cells against a plain search, and long ones.
-
-mod gaps;
+//! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
 
 use super::*;
 use crate::games::oracle::{Search, checked};
-use crate::rules::{BoardView, Limits, Notation, Outcome, Rules};
+use crate::rules::{Limits, Notation, Outcome, Rules};
 use crate::solve::Solve;
+use crate::solve::tame::TameType;
 
 fn strip(convention: Convention) -> ColouredStrip {
     ColouredStrip::open(convention, &[], &Library::default()).unwrap()
@@ -104,21 +103,87 @@ fn strips_read_and_print() {
 }
 
 #[test]
-fn a_site_is_a_move() {
-    let game = strip(Convention::Normal);
-    let at = cells("0100020");
-    for m in game.moves(&at) {
-        assert_eq!(game.moves_with(&at, &game.sites(&at, &m), 9), [m]);
-    }
-    assert_eq!(game.moves_with(&at, &[], 3), game.first_moves(&at, 3));
-}
-
-#[test]
 fn a_hundred_thousand_cells_are_explained_in_a_moment() {
     for text in
         ["0".repeat(MOST_CELLS), format!("1{}", "0".repeat(MOST_CELLS - 1)), "0100".repeat(MOST_CELLS / 4)]
     {
         let found = checked(&format!("strip:{text}"));
         assert!(!found.reasons.is_empty());
+    }
+}
+
+#[test]
+fn every_gap_up_to_a_thousand_cells_is_tame() {
+    use Cell::{Free, One, Two};
+    for (left, right) in [(Free, Free), (Free, One), (One, Free), (One, One), (One, Two)] {
+        for len in 0..=1000 {
+            let gap = Gap { len, left, right };
+            let mut seen = std::collections::BTreeSet::new();
+            assert!(!gap.allows(len, One) && !gap.allows(len, Two));
+            for (at, colour) in gap.moves() {
+                let [a, b] = gap.split(at, colour).map(|gap| gap.tame());
+                let sum = a.plus(b);
+                seen.insert((sum.value, sum.firm));
+            }
+            let moves: Vec<TameType> = seen.into_iter().map(|(v, f)| TameType::new(v, f)).collect();
+            assert!(gap.tame().fits(&moves), "{gap:?}");
+        }
+    }
+}
+
+/// The misère mex rule, with two heaps together being one where one of them is a single stone or none.
+#[test]
+fn gaps_are_heaps_of_nim_where_they_say_so() {
+    use Cell::{Free, One, Two};
+    let together = |a: Option<u64>, b: Option<u64>| Some(a? ^ b?).filter(|_| a < Some(2) || b < Some(2));
+    for (left, right) in [(Free, Free), (Free, One), (One, Free), (One, One), (One, Two)] {
+        for len in 0..=300 {
+            let gap = Gap { len, left, right };
+            let left = gap.moves().map(|(at, colour)| {
+                let [a, b] = gap.split(at, colour);
+                together(a.heap_of_nim(), b.heap_of_nim())
+            });
+            assert_eq!(gap.heap_of_nim(), crate::solve::tame::heap_of_nim(left), "{gap:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_of_gaps_are_those_of_the_strip() {
+    for text in all_strips(7) {
+        let strip = cells(&text).0;
+        let total = Gaps::of(&strip);
+        let mut texts = Vec::new();
+        for (first, gap) in gaps(&strip) {
+            for (i, colour) in gap.moves() {
+                let mut to = strip.clone();
+                to[first + i] = colour;
+                texts.push(Colouring(to.clone()));
+                let [a, b] = gap.split(i, colour);
+                assert_eq!(total.minus(&gap).plus(&a).plus(&b), Gaps::of(&to), "{text}");
+            }
+            assert_eq!(gap.count_moves(), gap.moves().count(), "{text}");
+        }
+        assert_eq!(texts, next(&text).iter().map(|(_, to)| cells(to)).collect::<Vec<_>>(), "{text}");
+    }
+}
+
+#[test]
+fn moves_are_counted_by_what_they_leave() {
+    use Cell::{Free, One, Two};
+    for (left, right) in [(Free, Free), (Free, Two), (One, Free), (Two, Two), (One, Two)] {
+        for len in 0..=40 {
+            let gap = Gap { len, left, right };
+            for value in 0..=64 {
+                let mut counts = [0, 0];
+                for (at, colour) in gap.moves() {
+                    let [a, b] = gap.split(at, colour).map(|gap| gap.tame());
+                    let sum = a.plus(b);
+                    counts[usize::from(sum.firm)] += u64::from(sum.value == value);
+                }
+                assert_eq!(gap.moves_to(value), counts, "{gap:?} to {value}");
+                assert_eq!(gap.normal().moves_to(value), counts);
+            }
+        }
     }
 }

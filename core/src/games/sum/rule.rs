@@ -1,0 +1,326 @@
+//! What tells who wins a sum, and all sums that can follow, without searching them.
+
+use super::Sum;
+use crate::erased::{AnyPosition, Choice, SumPart};
+use crate::rules::{Convention, Limits, Stop};
+use crate::solve::graph::{Graph, Product};
+use crate::solve::large_piles::LargePiles;
+use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
+use crate::solve::sums::{Added, MisereKind, OtherParts, Summand, Total, no_theorem};
+
+/// The largest heap of Nim, and of another game, beside which the quotient is soon found.
+const FEW: (u64, u64) = (7, 40);
+
+/// The most positions of the parts that are no heaps of Nim.
+const EXPLORED: usize = 20_000;
+
+/// By what a sum is decided. What is asked about a sum is told where its parts that are no heaps of Nim are among the
+/// positions that were explored of them, if they were.
+pub(super) enum SumRule {
+    /// A theorem adds the parts.
+    Added(Total),
+    /// The parts are multiplied in the quotient of all their heaps.
+    Multiplied(SumProduct),
+    /// Heaps of Nim are told apart from the other parts, which have few positions.
+    Piles(SumOfPiles),
+}
+
+/// The first moves that win, and how many there are in all: of 16 parts, each may have nearly 2^64.
+pub(super) type CountedWins = (Vec<Choice>, u128);
+
+impl SumRule {
+    /// What decides misère play, where the parts add up.
+    pub(super) fn added(&self) -> Option<Added> {
+        match self {
+            SumRule::Added(total) => total.misere,
+            SumRule::Multiplied(_) | SumRule::Piles(_) => None,
+        }
+    }
+
+    /// The number of the sum itself among the explored positions.
+    pub(super) fn here(&self) -> usize {
+        match self {
+            SumRule::Piles(piles) => piles.here(),
+            SumRule::Added(_) | SumRule::Multiplied(_) => 0,
+        }
+    }
+
+    /// The number after the move that is number `i` of [`Sum::first_moves`] from the sum itself.
+    pub(super) fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
+        match self {
+            SumRule::Piles(piles) => piles.after(sum, i, choices),
+            SumRule::Added(_) | SumRule::Multiplied(_) => Ok(0),
+        }
+    }
+
+    /// Whether who has to move loses a sum, in the explored position `at`.
+    pub(super) fn loses(&self, sum: &Sum, at: usize, limits: &Limits) -> Result<bool, Stop> {
+        match self {
+            SumRule::Added(_) => total(sum, None, limits)?.loses(sum.convention).ok_or_else(no_theorem),
+            SumRule::Multiplied(_) => Ok(product(sum, limits)?.map_err(Stop::not_proved)?.loses()),
+            SumRule::Piles(piles) => piles.found.loses(at, &piles.heaps(sum, None, limits)?),
+        }
+    }
+
+    /// The first `most` moves that win, and how many there are in all; in position `at` as above.
+    pub(super) fn winning(
+        &self,
+        sum: &Sum,
+        at: usize,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<CountedWins, Stop> {
+        let multiplied = match self {
+            SumRule::Multiplied(_) => Some(product(sum, limits)?.map_err(Stop::not_proved)?),
+            SumRule::Added(_) | SumRule::Piles(_) => None,
+        };
+        let mut first = Vec::new();
+        let mut count = 0;
+        for (i, part) in sum.parts.iter().enumerate() {
+            let room = most - first.len().min(most);
+            let others = match (self, &multiplied) {
+                (SumRule::Piles(piles), _) => match piles.rest.iter().position(|&rest| rest == i) {
+                    Some(place) => {
+                        let (won, all) = piles.winning_rest(sum, (i, place), at, room, limits)?;
+                        first.extend(won);
+                        count += all;
+                        continue;
+                    }
+                    None => {
+                        let heaps = piles.heaps(sum, Some(i), limits)?;
+                        OtherParts::Piles { found: &piles.found, at, heaps }
+                    }
+                },
+                (_, Some(product)) => {
+                    OtherParts::Product { whole: &product.whole, beside: product.but(Some(i)) }
+                }
+                _ => OtherParts::Sum(total(sum, Some(i), limits)?),
+            };
+            let found = part.part().and_then(|p| p.winning(&others, room, limits));
+            let found = match self {
+                SumRule::Added(_) => found.map_err(|e| about(i, part.as_ref(), e))?,
+                SumRule::Multiplied(_) | SumRule::Piles(_) => found?,
+            };
+            count += u128::from(found.count);
+            first.extend(found.first.into_iter().map(|choice| sum.lift(i, choice)));
+        }
+        Ok((first, count))
+    }
+}
+
+/// The parts but one (or all) added up by what is known of each: of two parts and more there is always one.
+///
+/// Grundy values that are not known are only an error where they are needed: in normal play.
+pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
+    let mut all: Option<Total> = None;
+    for (i, part) in sum.parts.iter().enumerate().filter(|(i, _)| but != Some(*i)) {
+        let term = part.part().and_then(|p| p.summand(limits)).map_err(|e| about(i, part.as_ref(), e))?;
+        if term.nimber.is_none() && sum.convention == Convention::Normal {
+            return Err(Stop::not_proved(format!(
+                "the Grundy value of part {}, {}, is not known",
+                i + 1,
+                part.part_id()
+            )));
+        }
+        all = Some(all.map_or(term.total(), |all| all.plus(&term.total())));
+    }
+    all.ok_or_else(|| Stop::not_proved("a sum of one part"))
+}
+
+fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
+    match stop {
+        Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
+        other => other,
+    }
+}
+
+/// The parts added up, where a theorem tells every position of the sum.
+pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
+    match (sum.convention, total(sum, None, limits)) {
+        (Convention::Normal, total) => total.map(Some),
+        (Convention::Misere, Ok(total)) => Ok(total.misere.map(|_| total)),
+        (Convention::Misere, Err(Stop::NotProved(_))) => Ok(None),
+        (Convention::Misere, Err(stop)) => Err(stop),
+    }
+}
+
+/// The parts of a misère sum as elements of one quotient.
+#[derive(Clone, Debug)]
+pub(super) struct SumProduct {
+    pub(super) whole: MixedQuotient,
+    /// The element of each part.
+    pub(super) elements: Vec<Element>,
+}
+
+/// The parts as elements, where the heaps are small enough for that to be a matter of a moment.
+pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
+    for part in &sum.parts {
+        let part = part.part()?;
+        let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
+            Ok(MisereKind::Nim(_)) => (part.largest_nim_heap(limits)?.into_iter().collect(), FEW.0),
+            Ok(MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps)) => (heaps, FEW.1),
+            Ok(MisereKind::Tame(_) | MisereKind::Searched) | Err(Stop::NotProved(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        };
+        if heaps.into_iter().any(|heap| heap > most) {
+            return Ok(None);
+        }
+    }
+    Ok(product(sum, limits)?.ok())
+}
+
+/// The parts of a misère sum as elements; `Err` says what keeps them from being any.
+pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
+    let parts: Vec<Box<dyn SumPart + '_>> =
+        sum.parts.iter().map(|part| part.part()).collect::<Result<_, _>>()?;
+    let mut factors: Vec<(MisereKind, Option<String>)> = Vec::new();
+    let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();
+    let mut nim = 0;
+    for (i, part) in parts.iter().enumerate() {
+        let none = || format!("part {} is not made of heaps that a quotient covers", i + 1);
+        let kind = match part.summand(limits) {
+            Err(Stop::NotProved(why)) => return Ok(Err(why)),
+            summand => summand?.misere,
+        };
+        let mut name = None;
+        match &kind {
+            MisereKind::Nim(_) => match part.largest_nim_heap(limits)? {
+                Some(largest) => nim = nim.max(largest),
+                None => return Ok(Err(none())),
+            },
+            MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps) => {
+                let Some(family) = part.family() else { return Ok(Err(none())) };
+                let largest = heaps.iter().copied().max().unwrap_or(0);
+                name = Some(family.name.clone());
+                match families.iter_mut().find(|(known, _)| known.name == family.name) {
+                    Some((_, known)) => *known = largest.max(*known),
+                    None => families.push((family, largest)),
+                }
+            }
+            MisereKind::Tame(_) | MisereKind::Searched => return Ok(Err(none())),
+        }
+        factors.push((kind, name));
+    }
+    let whole = match MixedQuotient::of(nim, &families, limits) {
+        Err(Stop::NotProved(why)) => return Ok(Err(why)),
+        whole => whole?,
+    };
+    Ok(whole.and_then(|whole| {
+        let elements = factors.iter().map(|(kind, name)| whole.element(kind, name.as_deref()));
+        match elements.collect::<Option<Vec<Element>>>() {
+            Some(elements) => Ok(SumProduct { whole, elements }),
+            None => Err("a heap is past what is proved".to_owned()),
+        }
+    }))
+}
+
+impl SumProduct {
+    /// The product of all parts but one (or all).
+    fn but(&self, part: Option<usize>) -> Element {
+        let quotient = self.whole.found().quotient();
+        let others = self.elements.iter().enumerate().filter(|(i, _)| part != Some(*i));
+        others.fold(0, |all, (_, &element)| quotient.product(all, element))
+    }
+
+    /// The element of the sum.
+    pub(super) fn together(&self) -> Element {
+        self.but(None)
+    }
+
+    /// Whether who has to move loses.
+    pub(super) fn loses(&self) -> bool {
+        self.whole.loses(self.together(), 0)
+    }
+}
+
+/// A misère sum of Nim heaps of any size and components small enough to be explored.
+pub(super) struct SumOfPiles {
+    found: LargePiles,
+    /// The places of the parts that are no heaps of Nim.
+    rest: Vec<usize>,
+}
+
+/// The sum seen so; `None` where a part is too large, or large piles follow no rule that is proved.
+pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>, Stop> {
+    let mut rest = Vec::new();
+    let mut graphs: Vec<Graph> = Vec::new();
+    let mut piles = 0;
+    for (i, part) in sum.parts.iter().enumerate() {
+        let part = part.part()?;
+        match part.summand(limits) {
+            Ok(Summand { misere: MisereKind::Nim(heaps), .. }) => {
+                piles += heaps.iter().filter(|&&heap| heap >= 2).count();
+            }
+            Ok(_) | Err(Stop::NotProved(_)) => {
+                let Some(graph) = part.graph(EXPLORED, limits)? else { return Ok(None) };
+                rest.push(i);
+                graphs.push(graph);
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    let values: Vec<Vec<u32>> = graphs.iter().map(Graph::grundy).collect();
+    let Some(product) = Product::new(graphs, EXPLORED) else { return Ok(None) };
+    let grundy = (0..product.len())
+        .map(|at| product.places(at).zip(&values).fold(0, |xor, (at, values)| xor ^ u64::from(values[at])))
+        .collect();
+    // A pile of one stone or none may become a larger one, in games where such a move is taken back at once.
+    Ok(LargePiles::new(product, grundy, piles, limits)?.map(|found| SumOfPiles { found, rest }))
+}
+
+impl SumOfPiles {
+    fn here(&self) -> usize {
+        self.found.rest().len() - 1
+    }
+
+    fn after(&self, sum: &Sum, i: usize, choices: &[Choice]) -> Result<usize, Stop> {
+        let (part, _) = sum.split(&choices[i].text).map_err(|_| super::out_of_step())?;
+        let Some(place) = self.rest.iter().position(|&rest| rest == part) else { return Ok(self.here()) };
+        let in_rest =
+            |choice: &&Choice| sum.split(&choice.text).is_ok_and(|(part, _)| self.rest.contains(&part));
+        let number = choices[..i].iter().filter(in_rest).count();
+        match self.found.rest().moves(self.here()).nth(number) {
+            Some((moved, to)) if moved == place => Ok(to),
+            _ => Err(super::out_of_step()),
+        }
+    }
+
+    /// The heaps of the sum, without those of one part.
+    fn heaps(&self, sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Vec<u64>, Stop> {
+        let mut all = Vec::new();
+        for (i, part) in sum.parts.iter().enumerate() {
+            if Some(i) != but && !self.rest.contains(&i) {
+                match part.part()?.summand(limits)?.misere {
+                    MisereKind::Nim(heaps) => all.extend(heaps),
+                    _ => return Err(super::out_of_step()),
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The moves that win in part `i`, which is no heaps of Nim and has that place among those that are none.
+    fn winning_rest(
+        &self,
+        sum: &Sum,
+        (i, place): (usize, usize),
+        at: usize,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<CountedWins, Stop> {
+        let heaps = self.heaps(sum, None, limits)?;
+        let moves = self.found.rest().moves(at).filter(|(moved, _)| *moved == place);
+        let wins = moves.map(|(_, to)| self.found.loses(to, &heaps));
+        let wins = wins.collect::<Result<Vec<bool>, Stop>>()?;
+        let count = wins.iter().filter(|&&wins| wins).count();
+        if most == 0 || count == 0 {
+            return Ok((Vec::new(), count as u128));
+        }
+        let listed = sum.parts[i].first_moves(wins.len());
+        if listed.len() != wins.len() {
+            return Err(super::out_of_step());
+        }
+        let won = listed.into_iter().zip(wins).filter(|(_, wins)| *wins).take(most);
+        Ok((won.map(|(choice, _)| sum.lift(i, choice)).collect(), count as u128))
+    }
+}
