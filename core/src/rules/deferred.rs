@@ -11,12 +11,34 @@ thread_local! {
     static WORK: RefCell<Option<(Limits, Option<Stop>)>> = const { RefCell::new(None) };
 }
 
-/// Ends the work when it is dropped, however that came about.
-struct EndOfWork;
+/// The work that is begun by it and ends when it is dropped, however that comes about; not where it is a part of other work.
+struct Work {
+    is_inner: bool,
+}
 
-impl Drop for EndOfWork {
+impl Work {
+    fn begin(limits: &Limits) -> Work {
+        let is_inner = WORK.with_borrow(Option::is_some);
+        if !is_inner {
+            WORK.set(Some((limits.clone(), None)));
+        }
+        Work { is_inner }
+    }
+
+    /// The recorded error: it explains whatever else went wrong.
+    fn check(&self) -> Result<(), Stop> {
+        WORK.with_borrow(|work| match work {
+            Some((_, Some(stop))) => Err(stop.clone()),
+            _ => Ok(()),
+        })
+    }
+}
+
+impl Drop for Work {
     fn drop(&mut self) {
-        WORK.set(None);
+        if !self.is_inner {
+            WORK.set(None);
+        }
     }
 }
 
@@ -24,18 +46,12 @@ impl Drop for EndOfWork {
 ///
 /// # Errors
 /// That of the work, or the recorded one.
+#[inline]
 pub fn with_deferred_errors<T>(limits: &Limits, work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
-    let inner = WORK.with_borrow(Option::is_some);
-    let _end = (!inner).then(|| {
-        WORK.set(Some((limits.clone(), None)));
-        EndOfWork
-    });
+    let begun = Work::begin(limits);
     let found = work();
-    // A recorded error explains whatever else went wrong.
-    match WORK.with_borrow(|work| work.as_ref().and_then(|(_, deferred)| deferred.clone())) {
-        Some(stop) => Err(stop),
-        None => found,
-    }
+    begun.check()?;
+    found
 }
 
 /// Records an error for the enclosing [`with_deferred_errors`]; outside of one it is ignored.
