@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use super::error::named;
+use super::script::named;
 use super::natives;
 use crate::rules::{Limits, Stop};
 

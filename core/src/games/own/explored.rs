@@ -5,8 +5,9 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::error::ScriptError;
+use super::script::ScriptError;
 use crate::rules::{Limits, Outcome, Player, Stop};
+use crate::solve::graph::mex;
 use crate::solve::lock::Held;
 
 /// The most positions of one game.
@@ -267,31 +268,20 @@ impl ExploredPositions {
     /// # Errors
     /// Where one of them leads to a position that is not settled: nothing is concluded from the others.
     fn value_of(&self, list: &[u32]) -> Result<PositionValue, Stop> {
-        let (mut quickest, mut slowest, mut draw) = (None::<u32>, 0, false);
-        let mut seen = Vec::new();
+        let mut after = Vec::with_capacity(list.len());
         for &n in list {
-            let PositionState::Known(after) = self.explorations[n as usize].state else {
+            let PositionState::Known(value) = self.explorations[n as usize].state else {
                 return Err(Stop::not_proved("a move leads to a position that was not explored"));
             };
-            match after.outcome {
-                Outcome::Loss => {
-                    quickest = Some(quickest.map_or(after.remoteness, |q| q.min(after.remoteness)))
-                }
-                Outcome::Win => slowest = slowest.max(after.remoteness),
-                Outcome::Draw => draw = true,
-            }
-            let value = after.grundy as usize;
-            if seen.len() <= value {
-                seen.resize(value + 1, false);
-            }
-            seen[value] = true;
+            after.push(value);
         }
-        let grundy = seen.iter().position(|s| !s).unwrap_or(seen.len()) as u32;
-        Ok(match quickest {
-            Some(q) => PositionValue { outcome: Outcome::Win, remoteness: q + 1, grundy },
-            None if draw => PositionValue { outcome: Outcome::Draw, remoteness: 0, grundy },
-            None => PositionValue { outcome: Outcome::Loss, remoteness: slowest + 1, grundy },
-        })
+        let left = |outcome| after.iter().filter(move |value| value.outcome == outcome).map(|v| v.remoteness);
+        let (outcome, remoteness) = match left(Outcome::Loss).min() {
+            Some(quickest) => (Outcome::Win, quickest + 1),
+            None if left(Outcome::Draw).next().is_some() => (Outcome::Draw, 0),
+            None => (Outcome::Loss, left(Outcome::Win).max().map_or(0, |slowest| slowest + 1)),
+        };
+        Ok(PositionValue { outcome, remoteness, grundy: mex(after.iter().map(|value| value.grundy)) })
     }
 }
 

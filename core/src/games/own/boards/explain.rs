@@ -3,7 +3,7 @@
 use super::{CellChanges, OwnBoard};
 use crate::erased::GameReasons;
 use crate::erased::Proved;
-use crate::games::own::error::ScriptError;
+use crate::games::own::script::ScriptError;
 use crate::games::own::explored::OwnPosition;
 use crate::games::reasons::{
     Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, moving,

@@ -1,7 +1,7 @@
 //! Cells as numbers or signs, moves as the cells that change.
 
 use super::{CellChanges, OwnBoard};
-use crate::games::own::constants::{MOST_CELLS, ScriptKind};
+use crate::games::own::script::{MOST_CELLS, ScriptKind};
 use crate::games::own::engine;
 use crate::games::own::explored::OwnPosition;
 use crate::games::own::known;

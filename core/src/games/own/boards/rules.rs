@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Asked, CellChanges, OwnBoard};
-use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MoveSource, OwnMoves, OwnPosition};
+use crate::games::own::script::{ScriptError, ScriptKind};
 use crate::rules::{Limits, Notation, Player, Rules};
 
 /// What changes between two positions of the same length.

@@ -4,10 +4,9 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use super::{CellChanges, OwnBoard};
-use crate::games::own::constants::ScriptKind;
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
 use crate::games::own::explored::OwnPosition;
+use crate::games::own::script::{ScriptError, ScriptKind};
 use crate::rules::{BoardView, Face, Picture, Scene, Site, Sketch, SketchParts, Square, Squares};
 
 /// How long a script is waited for while a board is drawn.

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError};
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
+use crate::games::own::script::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
 use crate::games::reasons::count;
 use crate::rule::{LostRule, RuleTable};

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Become, HeapOptions, OwnHeaps};
-use crate::games::own::constants::LARGEST_HEAP;
+use crate::games::own::script::LARGEST_HEAP;
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
+use crate::games::own::script::ScriptError;
 use crate::games::own::explored::OwnPosition;
 use crate::games::reasons::and;
 use crate::rules::{IdError, Limits, MAX_NUMBER, MoveError, Notation, Rules, Text};

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Become, LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
+use crate::games::own::script::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::rule::{LostRule, RuleTable};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};

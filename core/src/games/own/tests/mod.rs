@@ -9,7 +9,7 @@ mod trials;
 
 use std::time::{Duration, Instant};
 
-use super::{error, known, trial, with_scripts};
+use super::{known, trial, with_scripts};
 use crate::erased::{AnyPosition, Ask};
 use crate::games::oracle::{Search, agrees, reasons_hold};
 use crate::games::{open, own};
@@ -322,7 +322,7 @@ fn a_script_whose_reading_was_stopped_is_read_when_asked_again() {
     let source = script("try", &format!("{NIM}\nlet n = 0; while n < 1000 {{ n += 1; }}"));
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let found = known::read_script(&source, &stopped);
-    assert!(matches!(found, Err(error::ScriptError::Stopped(_))));
+    assert!(matches!(found, Err(super::ScriptError::Stopped(_))));
     assert!(known::read_script(&source, &Limits::default()).is_ok());
 }
 
