@@ -1,6 +1,7 @@
 //! The one wrapper that turns any typed game into an [`AnyPosition`].
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -191,7 +192,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn examples(&self) -> Vec<String> {
-        super::example::examples(&*self.game, &self.at)
+        examples(&*self.game, &self.at)
     }
 
     fn move_words(&self, text: &str) -> String {
@@ -473,4 +474,31 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         }
         with_deferred_errors(limits, || self.solver.graph(at, most, limits))
     }
+}
+
+/// So many moves are looked at for examples.
+const SEEN: usize = 200;
+/// So many kinds of them are shown.
+const KINDS: usize = 3;
+
+/// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
+fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
+    // By kind: a move with two equal numbers in its text teaches less which is which.
+    let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
+    for m in game.first_moves(at, SEEN) {
+        let (text, words) = (game.move_text(at, &m), game.move_in_words(at, &m));
+        let clear = !has_equal_numbers(&text);
+        let entry =
+            found.entry(game.move_kind(at, &m)).or_insert_with(|| (clear, format!("{text} ({words})")));
+        if clear && !entry.0 {
+            *entry = (true, format!("{text} ({words})"));
+        }
+    }
+    found.into_values().take(KINDS).map(|(_, example)| example).collect()
+}
+
+/// Whether a number comes twice in the text of a move.
+fn has_equal_numbers(text: &str) -> bool {
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
+    numbers.iter().enumerate().any(|(i, number)| numbers[..i].contains(number))
 }

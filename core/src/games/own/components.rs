@@ -588,8 +588,7 @@ mod tests {
     fn what_is_known_of_pieces_and_sums_is_counted() {
         let (mut pieces, numbers) = settled();
         let alone = pieces.memory_used();
-        let held = pieces.pieces.len() * (size_of::<Piece>() + 2 * size_of::<i32>())
-            + 4 * pieces.kept.len();
+        let held = pieces.pieces.len() * (size_of::<Piece>() + 2 * size_of::<i32>()) + 4 * pieces.kept.len();
         assert!((held as u64..10 * held as u64).contains(&alone), "{alone} for {held}");
         pieces.search(&numbers, Convention::Misere, usize::MAX, &Limits::default()).unwrap().unwrap();
         let sums: usize = pieces.sums.keys().map(|sum| size_of_val(&**sum) + size_of::<Verdict>()).sum();

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use super::script::named;
 use super::natives;
+use super::script::named;
 use crate::rules::{Limits, Stop};
 
 /// The most operations of one call.

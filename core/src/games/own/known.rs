@@ -247,8 +247,9 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
     let read = |(name, _): &(&str, &str)| read_script(&shipped(name)?, &limits).ok();
     // All on one thread: each reading on its own would begin one.
-    let all =
-        engine::within(&limits, || nimatron_assets::GAMES.iter().filter_map(read).map(entry).collect::<Vec<_>>());
+    let all = engine::within(&limits, || {
+        nimatron_assets::GAMES.iter().filter_map(read).map(entry).collect::<Vec<_>>()
+    });
     all.unwrap_or_default().into_iter()
 }
 

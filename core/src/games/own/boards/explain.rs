@@ -1,10 +1,9 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
 use super::{CellChanges, OwnBoard};
-use crate::erased::GameReasons;
-use crate::erased::Proved;
-use crate::games::own::script::ScriptError;
+use crate::erased::{GameReasons, Proved};
 use crate::games::own::explored::OwnPosition;
+use crate::games::own::script::ScriptError;
 use crate::games::reasons::{
     Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, moving,
     order,

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Become, HeapOptions, OwnHeaps};
-use crate::games::own::script::LARGEST_HEAP;
 use crate::games::own::engine;
-use crate::games::own::script::ScriptError;
 use crate::games::own::explored::OwnPosition;
+use crate::games::own::script::LARGEST_HEAP;
+use crate::games::own::script::ScriptError;
 use crate::games::reasons::and;
 use crate::rules::{IdError, Limits, MAX_NUMBER, MoveError, Notation, Rules, Text};
 

@@ -293,14 +293,6 @@ fn several_heaps_are_numbered() {
 }
 
 #[test]
-fn a_text_of_a_script_has_300_characters_at_most() {
-    let named = |n: usize| format!("const RULE = \"{}.\";\n{NIM}", "a".repeat(n - 1));
-    assert!(open("own/try:3", &library(&named(300))).is_ok());
-    let error = open("own/try:3", &library(&named(301))).err().unwrap().to_string();
-    assert!(error.contains("expected one line of 1 to 300 characters"), "{error}");
-}
-
-#[test]
 fn the_largest_heap_that_is_solved_is_the_one_named() {
     let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
     let value = |heap: u32| open(&format!("own/try:{heap}"), &halved).unwrap().value(&Limits::default());
