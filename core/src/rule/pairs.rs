@@ -1,6 +1,6 @@
 //! Rules for pairs of numbers, lost pairs and values, and the search for the shortest that fits a table.
 
-use super::feature::{Feature, closed};
+use super::feature::{Feature, closed, list, plus};
 use super::numbers::{
     Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
 };
@@ -173,7 +173,7 @@ impl Common {
     fn expression(self, of: &str) -> String {
         match self {
             Common::Zeros { base, shift } => {
-                format!("trailing_zeros({}, {base})", super::feature::plus(of, shift))
+                format!("trailing_zeros({}, {base})", plus(of, shift))
             }
             Common::OddPart => format!("odd_part({of})"),
             Common::Length { base } => format!("digits({of}, {base})"),
@@ -387,10 +387,12 @@ impl PairRule {
                 (expression, rule.said(measure.words(rising)).1)
             }
             PairRule::Remainders { modulus, inside } => {
-                let list: Vec<String> = inside.iter().map(|(a, b)| format!("[{a}, {b}]")).collect();
                 let said: Vec<String> = inside.iter().map(|(a, b)| format!("{a} and {b}")).collect();
                 (
-                    format!("[{}].contains([a % {modulus}, b % {modulus}])", list.join(", ")),
+                    format!(
+                        "[{}].contains([a % {modulus}, b % {modulus}])",
+                        list(inside.iter().map(pair_text))
+                    ),
                     format!("the remainders of a and b when divided by {modulus} are {}", said.join(", or ")),
                 )
             }
@@ -416,25 +418,18 @@ impl PairRule {
                     (1, q) => format!("a / {q}"),
                     (p, q) => format!("{p} * a / {q}"),
                 };
-                let sum = match c {
-                    0 => times,
-                    1.. => format!("{times} + {c}"),
-                    _ => format!("{times} - {}", c.unsigned_abs()),
-                };
+                let sum = plus(&times, *c);
                 let round = if *q == 1 { "" } else { ", rounded down" };
                 (format!("b == {sum}"), format!("b is {sum}{round}"))
             }
             PairRule::Offsets(offsets) => {
                 let m = offsets.len();
-                let list: Vec<String> =
-                    offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string())).collect();
+                let all = offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string()));
                 let said = (0..).zip(offsets).filter_map(|(class, o): (u64, _)| Some((class, (*o)?)));
-                let said: Vec<String> =
-                    said.map(|(class, o)| format!("{o} where a % {m} is {class}")).collect();
-                let difference = if rising { "b - a" } else { "abs(b - a)" };
+                let said = said.map(|(class, o)| format!("{o} where a % {m} is {class}"));
                 (
-                    format!("{difference} == [{}][a % {m}]", list.join(", ")),
-                    format!("the difference is {}", said.join(", ")),
+                    format!("{} == [{}][a % {m}]", Measure::Difference.expression(rising), list(all)),
+                    format!("the difference is {}", list(said)),
                 )
             }
             PairRule::Below { part, turned } => {
@@ -460,14 +455,12 @@ impl PairRule {
             }
             PairRule::Split { zero, equal, rest } => split_said(zero.as_ref(), equal.as_ref(), rest, rising),
             PairRule::Except(rule, except) => {
-                let (expression, words) = rule.said(rising);
+                let (mut expression, mut words) = rule.said(rising);
                 let test = rule.test(except.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0));
-                let list = |kept: bool| -> Vec<String> {
-                    let some = except.iter().filter(|(a, b)| test(*a, *b) == kept);
-                    some.map(|(a, b)| format!("[{a}, {b}]")).collect()
+                let some = |kept: bool| -> Vec<String> {
+                    except.iter().filter(|(a, b)| test(*a, *b) == kept).map(pair_text).collect()
                 };
-                let (removed, added) = (list(true), list(false));
-                let (mut expression, mut words) = (expression, words);
+                let (removed, added) = (some(true), some(false));
                 if expression == "false" {
                     let words = format!("the pair is {}", added.join(" or "));
                     return (format!("[{}].contains([a, b])", added.join(", ")), words);
@@ -484,6 +477,10 @@ impl PairRule {
             }
         }
     }
+}
+
+fn pair_text((a, b): &(u64, u64)) -> String {
+    format!("[{a}, {b}]")
 }
 
 fn both_said(first: &NumberRule, second: &NumberRule) -> (String, String) {
@@ -886,11 +883,10 @@ impl PairValue {
                 (format!("{} ^ {}", closed(&a), closed(&b)), words)
             }
             PairValue::Remainders { modulus, values } => {
-                let rows: Vec<String> =
-                    values.chunks(index(*modulus)).map(|row| format!("{row:?}")).collect();
+                let rows = list(values.chunks(index(*modulus)).map(|row| format!("{row:?}")));
                 (
-                    format!("[{}][a % {modulus}][b % {modulus}]", rows.join(", ")),
-                    format!("by the remainders of a and b when divided by {modulus}: {}", rows.join(", ")),
+                    format!("[{rows}][a % {modulus}][b % {modulus}]"),
+                    format!("by the remainders of a and b when divided by {modulus}: {rows}"),
                 )
             }
         }

@@ -1,7 +1,7 @@
 //! Rules for sets of numbers, and the search for the shortest that fits a table.
 
-use super::feature::{Feature, closed, listed};
-use super::numbers::{Quadratic, bits, evidence, gcd};
+use super::feature::{Feature, closed, list, listed, one_of, plus};
+use super::numbers::{Quadratic, bits, evidence, gcd, signed_bits};
 use super::sequence::Sequence;
 use super::table::index;
 use super::values::ValueRule;
@@ -27,12 +27,38 @@ pub enum NumberRule {
     Runs(Runs),
     /// The numbers whose value is 0.
     Zero(ValueRule),
+    /// What two rules say together.
+    Joined(Join, Box<NumberRule>, Box<NumberRule>),
+}
+
+/// How two rules make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
     /// What belongs to one or the other.
-    Either(Box<NumberRule>, Box<NumberRule>),
+    Either,
     /// What belongs to one but not to the other.
-    Without(Box<NumberRule>, Box<NumberRule>),
+    Without,
     /// What belongs to one of them but not to both.
-    Unlike(Box<NumberRule>, Box<NumberRule>),
+    Unlike,
+}
+
+impl Join {
+    fn of(self, one: bool, other: bool) -> bool {
+        match self {
+            Join::Either => one || other,
+            Join::Without => one && !other,
+            Join::Unlike => one != other,
+        }
+    }
+
+    /// The sign between both in the script language, and the words between them.
+    fn signs(self) -> (&'static str, &'static str) {
+        match self {
+            Join::Either => ("|| ", "or"),
+            Join::Without => ("&& !", "unless"),
+            Join::Unlike => ("!= ", "and the other way round where"),
+        }
+    }
 }
 
 /// Runs of numbers inside and outside by turns: each ends at a number that follows from the end of the run before.
@@ -67,10 +93,7 @@ impl Runs {
     }
 
     fn cost(&self) -> u64 {
-        let steps = self
-            .steps
-            .iter()
-            .map(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()) + u64::from(*c < 0));
+        let steps = self.steps.iter().map(|(p, q, c)| bits(p - 1) + bits(q - 1) + signed_bits(*c));
         4 + self.ends.iter().map(|&e| bits(e)).sum::<u64>() + steps.sum::<u64>()
     }
 
@@ -184,16 +207,9 @@ impl NumberRule {
                 }
             }
             NumberRule::Zero(rule) => (0..=most).filter(|n| rule.value(*n) == Some(0)).for_each(mark),
-            NumberRule::Either(one, other)
-            | NumberRule::Without(one, other)
-            | NumberRule::Unlike(one, other) => {
-                let join: fn(bool, bool) -> bool = match self {
-                    NumberRule::Either(..) => |a, b| a || b,
-                    NumberRule::Without(..) => |a, b| a && !b,
-                    _ => |a, b| a != b,
-                };
+            NumberRule::Joined(join, one, other) => {
                 let (one, other) = (one.table(most), other.table(most));
-                return one.iter().zip(&other).map(|(a, b)| join(*a, *b)).collect();
+                return one.iter().zip(&other).map(|(a, b)| join.of(*a, *b)).collect();
             }
         }
         table
@@ -228,9 +244,7 @@ impl NumberRule {
             }
             NumberRule::Runs(runs) => runs.cost(),
             NumberRule::Zero(rule) => 2 + rule.cost(),
-            NumberRule::Either(one, other)
-            | NumberRule::Without(one, other)
-            | NumberRule::Unlike(one, other) => 4 + one.cost() + other.cost(),
+            NumberRule::Joined(_, one, other) => 4 + one.cost() + other.cost(),
         }
     }
 
@@ -240,68 +254,34 @@ impl NumberRule {
             NumberRule::Classes { feature, inside, except } => classes_said(*feature, inside, except, of),
             NumberRule::Terms(sequence) => sequence.said(of),
             NumberRule::Beatty { slope, shift, from } => {
-                let plus = match shift {
-                    0 => String::new(),
-                    1.. => format!(" + {shift}"),
-                    _ => format!(" - {}", shift.unsigned_abs()),
-                };
-                let Quadratic { p, d, r } = slope;
+                let (Quadratic { p, d, r }, term) = (slope, plus("floor(k s)", *shift));
                 (
                     format!("in_beatty({of}, {p}, {d}, {r}, {shift}, {from})"),
-                    format!("{of} is floor(k s){plus} for some k >= {from}, where s is {}", slope.words()),
+                    format!("{of} is {term} for some k >= {from}, where s is {}", slope.words()),
                 )
             }
             NumberRule::Runs(runs) => {
                 let ends = runs.ends_upto(u64::MAX / 1000);
                 let starts = std::iter::once(0).chain(ends.iter().map(|e| e + 1));
-                let shown: Vec<String> = starts
-                    .zip(&ends)
-                    .skip(usize::from(!runs.inside))
-                    .step_by(2)
-                    .take(4)
-                    .map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") })
-                    .collect();
-                let list: Vec<String> = runs.ends.iter().map(u64::to_string).collect();
+                let shown = starts.zip(&ends).skip(usize::from(!runs.inside)).step_by(2).take(4);
+                let shown = shown.map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") });
                 let [(p, q, c), (r, s, d)] = runs.steps;
+                let (inside, ends) = (runs.inside, &runs.ends);
                 (
-                    format!(
-                        "in_runs({of}, {}, [{}], [{p}, {q}, {c}], [{r}, {s}, {d}])",
-                        runs.inside,
-                        list.join(", ")
-                    ),
-                    format!("{of} lies in one of the runs {}, ...", shown.join(", ")),
+                    format!("in_runs({of}, {inside}, {ends:?}, [{p}, {q}, {c}], [{r}, {s}, {d}])"),
+                    format!("{of} lies in one of the runs {}, ...", list(shown)),
                 )
             }
             NumberRule::Zero(rule) => {
                 let (expression, words) = rule.said(of);
                 (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
             }
-            NumberRule::Either(one, other) => {
+            NumberRule::Joined(join, one, other) => {
                 let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) || ({other})"), format!("{a}, or {b}"))
-            }
-            NumberRule::Without(one, other) => {
-                let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) && !({other})"), format!("{a}, unless {b}"))
-            }
-            NumberRule::Unlike(one, other) => {
-                let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) != ({other})"), format!("{a}, and the other way round where {b}"))
+                let (sign, word) = join.signs();
+                (format!("({one}) {sign}({other})"), format!("{a}, {word} {b}"))
             }
         }
-    }
-}
-
-fn array(numbers: &[u64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("[{}]", texts.join(", "))
-}
-
-/// That a number is one of these: as an expression.
-pub(super) fn one_of(of: &str, numbers: &[u64]) -> String {
-    match numbers {
-        [one] => format!("{of} == {one}"),
-        _ => format!("{}.contains({of})", array(numbers)),
     }
 }
 
@@ -316,7 +296,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
             (true, _) => (one_of(of, except), format!("{of} is {}", listed(except))),
             (false, [one]) => (format!("{of} != {one}"), format!("{of} is not {one}")),
             (false, _) => {
-                (format!("!{}.contains({of})", array(except)), format!("{of} is none of {}", listed(except)))
+                (format!("!{except:?}.contains({of})"), format!("{of} is none of {}", listed(except)))
             }
         };
     }
@@ -326,7 +306,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
         _ if feature == Feature::Prime => format!("!{value}"),
         ([one], _) => format!("{value} == {one}"),
         (_, [one]) => format!("{value} != {one}"),
-        _ => format!("{}.contains({value})", array(inside)),
+        _ => format!("{inside:?}.contains({value})"),
     };
     let words = match (inside.len(), missing.as_slice(), feature) {
         (2.., [0], Feature::Remainder { modulus }) => format!("{of} is not a multiple of {modulus}"),
@@ -346,7 +326,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
             words = format!("{words}, but not {one}");
         }
         _ => {
-            expression = format!("!{}.contains({of}) && {expression}", array(&removed));
+            expression = format!("!{removed:?}.contains({of}) && {expression}");
             words = format!("{words}, but none of {}", listed(&removed));
         }
     }
@@ -484,7 +464,11 @@ fn terms_of(list: &[u64], column: &Column) -> Option<NumberRule> {
     let every_second = |from: usize| list.iter().skip(from).step_by(2).copied().collect::<Vec<u64>>();
     let one = Sequence::of(&every_second(0), most)?;
     let other = Sequence::of(&every_second(1), most)?;
-    Some(NumberRule::Either(Box::new(NumberRule::Terms(one)), Box::new(NumberRule::Terms(other))))
+    Some(NumberRule::Joined(
+        Join::Either,
+        Box::new(NumberRule::Terms(one)),
+        Box::new(NumberRule::Terms(other)),
+    ))
 }
 
 /// Whether a table is much longer than a rule: a rule with many free numbers fits anything short.
@@ -515,12 +499,12 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
             let Some(terms) = terms_of(&left, column) else { continue };
             let table = classes.table(column.most());
             let within = left.iter().filter(|n| table[index(**n)]).count();
-            let (classes, terms) = (Box::new(classes), Box::new(terms));
-            found.push(match within {
-                0 => NumberRule::Either(classes, terms),
-                n if n == left.len() => NumberRule::Without(classes, terms),
-                _ => NumberRule::Unlike(classes, terms),
-            });
+            let join = match within {
+                0 => Join::Either,
+                n if n == left.len() => Join::Without,
+                _ => Join::Unlike,
+            };
+            found.push(NumberRule::Joined(join, Box::new(classes), Box::new(terms)));
         }
     }
     found.sort_by_key(NumberRule::cost);

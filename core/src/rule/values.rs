@@ -1,8 +1,9 @@
 //! Rules for Grundy values of single numbers, and the search for the shortest that fits a table.
 
+use super::feature::{closed, list, plus, plus_in_words};
 use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
-    trailing_zeros,
+    signed_bits, trailing_zeros,
 };
 use super::table::index;
 use crate::rules::{Limits, Stop};
@@ -209,48 +210,34 @@ impl ValueRule {
                 ValueForm::Periodic { values, saltus } => {
                     let table: u64 = match step_of(values) {
                         Some(step) => bits(step - 1),
-                        None => values.iter().map(|v| bits(v.unsigned_abs()) + u64::from(*v < 0)).sum(),
+                        None => values.iter().map(|&v| signed_bits(v)).sum(),
                     };
                     bits(values.len() as u64 - 1) + bits(*saltus) + table
                 }
                 ValueForm::Function { function, shift, add } => {
                     3 + function.cost() + bits(*shift) + bits(add.unsigned_abs())
                 }
-                ValueForm::Restricted { p, q, c } => {
-                    5 + bits(*p) + bits(*q) + bits(c.unsigned_abs()) + u64::from(*c < 0)
-                }
+                ValueForm::Restricted { p, q, c } => 5 + bits(*p) + bits(*q) + signed_bits(*c),
             }
     }
 
     /// As an expression of the script language, and in words.
     pub fn said(&self, of: &str) -> (String, String) {
-        let whole = super::feature::closed(of);
         let (mut expression, mut words) = match &self.form {
-            ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, &whole, of),
+            ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, of),
             ValueForm::Function { function, shift, add } => {
-                let (expression, words) = function.said(&super::feature::plus(of, *shift));
-                match add {
-                    0 => (expression, words),
-                    1.. => (format!("{expression} + {add}"), format!("{words}, plus {add}")),
-                    _ => {
-                        let less = add.unsigned_abs();
-                        (format!("{expression} - {less}"), format!("{words}, minus {less}"))
-                    }
-                }
+                let (expression, words) = function.said(&plus(of, *shift));
+                (plus(&expression, *add), plus_in_words(&words, *add))
             }
             ValueForm::Restricted { p, q, c } => (format!("restricted({of}, {p}, {q}, {c})"), {
                 let times = if *p == 1 { of.to_owned() } else { format!("{p} {of}") };
-                let top = match c {
-                    0 => times,
-                    1.. => format!("({times} + {c})"),
-                    _ => format!("({times} - {})", c.unsigned_abs()),
-                };
+                let top = if *c == 0 { times } else { format!("({})", plus(&times, *c)) };
                 format!("f = {top} / {q}, rounded down, where f grows; else the value of {of} - f - 1")
             }),
         };
         if let Some((last, _)) = self.except.last() {
-            let list: Vec<String> = self.except.iter().map(|(n, v)| format!("{n} => {v}")).collect();
-            expression = format!("switch {of} {{ {}, _ => {expression} }}", list.join(", "));
+            let cases = list(self.except.iter().map(|(n, v)| format!("{n} => {v}")));
+            expression = format!("switch {of} {{ {cases}, _ => {expression} }}");
             words = match self.except.as_slice() {
                 [(n, v)] => format!("{words}; only {n} has value {v}"),
                 _ => format!("{words}; from {} on, with {} exceptions before", last + 1, self.except.len()),
@@ -286,7 +273,8 @@ fn step_of(values: &[i64]) -> Option<u64> {
     values.iter().zip(expected).all(|(v, e)| *v == e).then_some(step as u64)
 }
 
-fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String, String) {
+fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
+    let whole = closed(of);
     let p = values.len() as u64;
     match (step_of(values), saltus) {
         (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
@@ -308,14 +296,13 @@ fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String,
         }
         _ => {}
     }
-    let list: Vec<String> = values.iter().map(i64::to_string).collect();
-    let table = format!("[{}][{whole} % {p}]", list.join(", "));
+    let table = format!("{values:?}[{whole} % {p}]");
     let repeats = match p {
         1 => "the same everywhere".to_owned(),
         _ => format!("periodic, with period {p}"),
     };
     let first = match p {
-        0..=16 => format!(": {}", list.join(", ")),
+        0..=16 => format!(": {}", list(values)),
         _ => String::new(),
     };
     match saltus {
