@@ -133,8 +133,8 @@ impl<G: Game> GamePosition<G> {
         let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
         let proved =
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-        let reasons = if ask.reasons { arranged(game.reasons(at, &proved, limits)?) } else { Vec::new() };
-        let reasons = reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect();
+        let reasons = if ask.reasons { game.reasons(at, &proved, limits)? } else { Vec::new() };
+        let reasons = arranged(reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect());
         let figure = if ask.figure { game.figure(at, &proved, limits)? } else { Figure::default() };
         let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
@@ -178,17 +178,29 @@ impl<G: Game> GamePosition<G> {
     }
 }
 
+/// Methods that are answered by the game alone.
+macro_rules! ask_game {
+    ($self:ident: $($name:ident($($argument:expr)?) -> $result:ty;)+) => {
+        $(fn $name(&$self) -> $result {
+            $self.game.$name($($argument)?)
+        })+
+    };
+}
+
 impl<G: Game> AnyPosition for GamePosition<G> {
-    fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-
-    fn convention(&self) -> Option<Convention> {
-        self.game.convention()
-    }
-
-    fn rule_text(&self) -> RuleText<String> {
-        self.game.rule_text()
+    ask_game! { self:
+        info() -> &'static Info;
+        convention() -> Option<Convention>;
+        rule_text() -> RuleText<String>;
+        scripts() -> Vec<ScriptText>;
+        memory_used() -> u64;
+        heap_rules() -> Option<Box<dyn HeapRules + '_>>;
+        ring_board() -> Option<&Board>;
+        mover(&self.at) -> Option<Player>;
+        score(&self.at) -> Option<[u32; 2]>;
+        is_over(&self.at) -> bool;
+        count_moves(&self.at) -> Option<u64>;
+        scene(&self.at) -> Scene;
     }
 
     fn examples(&self) -> Vec<String> {
@@ -213,26 +225,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         super::with_word(self.convention(), self.game.info().default, part)
     }
 
-    fn scripts(&self) -> Vec<ScriptText> {
-        self.game.scripts()
-    }
-
-    fn mover(&self) -> Option<Player> {
-        self.game.mover(&self.at)
-    }
-
-    fn score(&self) -> Option<[u32; 2]> {
-        self.game.score(&self.at)
-    }
-
-    fn is_over(&self) -> bool {
-        self.game.is_over(&self.at)
-    }
-
-    fn count_moves(&self) -> Option<u64> {
-        self.game.count_moves(&self.at)
-    }
-
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
         Ok(self.choice(&self.read(text)?))
     }
@@ -249,14 +241,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let turn = if self.game.keeps_turn(&self.at, &to) { Turn::Kept } else { Turn::Passed };
         self.at = to;
         Ok(turn)
-    }
-
-    fn memory_used(&self) -> u64 {
-        self.game.memory_used()
-    }
-
-    fn scene(&self) -> Scene {
-        self.game.scene(&self.at)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
@@ -317,14 +301,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn symmetry(&self) -> Option<&dyn Symmetry> {
         Some(self)
-    }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        self.game.heap_rules()
-    }
-
-    fn ring_board(&self) -> Option<&Board> {
-        self.game.ring_board()
     }
 }
 

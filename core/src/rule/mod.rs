@@ -241,7 +241,7 @@ fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, Str
             kept.push(one);
         }
     }
-    kept.sort_by_key(|(_, cost, _)| *cost);
+    kept.sort_by_cached_key(|(_, cost, _)| *cost);
     kept.into_iter().map(|(n, _, rule)| (n, rule)).collect()
 }
 

@@ -691,7 +691,7 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
             found.extend((-6..=6).map(|c| PairRule::Line { p, q, c }));
         }
     }
-    found.sort_by_key(PairRule::cost);
+    found.sort_by_cached_key(PairRule::cost);
     let mut kept = Vec::new();
     for rule in found {
         limits.check()?;
@@ -922,7 +922,7 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
             break;
         }
     }
-    found.sort_by_key(PairValue::cost);
+    found.sort_by_cached_key(PairValue::cost);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let enough =
         |rule: &PairValue| supported(rule.cost(), changes.max(u64::from((cells.len() as u64 + 1).ilog2())));

@@ -406,7 +406,7 @@ pub fn slopes() -> Vec<Quadratic> {
             }
         }
     }
-    slopes.sort_by_key(|s| s.cost());
+    slopes.sort_by_cached_key(|s| s.cost());
     slopes
 }
 
@@ -507,7 +507,7 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
             found.push(NumberRule::Joined(join, Box::new(classes), Box::new(terms)));
         }
     }
-    found.sort_by_key(NumberRule::cost);
+    found.sort_by_cached_key(NumberRule::cost);
     found.retain(|rule| rule.fits(column));
     Ok(found)
 }

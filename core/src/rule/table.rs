@@ -88,7 +88,7 @@ fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
     let falling = |cell: &&Cell<Known>| cell.a > cell.b;
     let rising = all.iter().filter(falling).all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
     let mut kept: Vec<Cell<Known>> = all.into_iter().filter(|cell| !rising || cell.a <= cell.b).collect();
-    kept.sort_by_key(|cell| (cell.a, cell.b));
+    kept.sort_unstable_by_key(|cell| (cell.a, cell.b));
     let lost = kept.iter().map(|cell| Cell { a: cell.a, b: cell.b, is: cell.is.0 }).collect();
     let values = kept.iter().map(|cell| Some(Cell { a: cell.a, b: cell.b, is: cell.is.1? })).collect();
     Numbers::Pairs { rising, lost, values }

@@ -394,7 +394,7 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
             }
         }
     }
-    found.sort_by_key(ValueRule::cost);
+    found.sort_by_cached_key(ValueRule::cost);
     Ok(found)
 }
 
