@@ -2,7 +2,7 @@
 //! of its functions with everything they give checked. A fault is what is wrong with a script: its text names the file, the
 //! place and what was being asked.
 
-use rhai::{AST, Array, Dynamic, Scope};
+use rhai::{Array, Dynamic, Scope};
 use unicode_width::UnicodeWidthChar;
 
 use super::engine::{self, CompiledScript, Failure};
@@ -213,14 +213,9 @@ impl Script {
             BoardWidth::ByScript => {
                 let asked = || format!("the width of a board of {cells} cells");
                 let given = self.call("width", (cells as i64,), &asked)?;
-                match given.as_int() {
-                    Ok(width) if (1..=MOST_CELLS as i64).contains(&width) => Ok(width as usize),
-                    _ => Err(self.wrong(
-                        "width",
-                        &asked,
-                        &format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given)),
-                    )),
-                }
+                let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
+                let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
+                width.ok_or_else(|| self.wrong("width", &asked, &what()))
             }
         }
     }
@@ -304,8 +299,7 @@ impl Script {
             }
             let (least, most) = self.range();
             let cell = |(j, value): (usize, Dynamic)| {
-                let n = value.as_int().ok().filter(|n| (i64::from(least)..=i64::from(most)).contains(n));
-                n.map(|n| n as i32).ok_or_else(|| {
+                integer(&value, (least, most)).ok_or_else(|| {
                     let place = if form == ListForm::Heaps { "heap" } else { "cell" };
                     wrong(&format!(
                         "result {}, {place} {} is {}; expected an integer from {least} to {most}",
@@ -348,33 +342,32 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
         Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
     })?;
-    let functions = Functions::of(source, &compiled.ast);
-    let kind = functions.kind()?;
-    let has = functions.optional(kind)?;
-    let constants = Constants { source, scope: &constants };
-    let signs = constants.signs(kind)?;
+    let functions = compiled.ast.iter_functions().map(|f| (f.name, f.params.len())).collect();
+    let reader = Reader { source, functions, constants: &constants };
+    let kind = reader.kind()?;
+    let has = reader.optional(kind)?;
+    let signs = reader.signs(kind)?;
+    let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
+    // What is wrong first is told.
     let mut script = Script {
         kind,
-        title: constants.words("NAME")?.unwrap_or_else(|| source.name.clone()),
-        rule: constants.words("RULE")?.unwrap_or_else(|| "Your own game.".to_owned()),
-        ending: constants
-            .words("ENDING")?
-            .unwrap_or_else(|| "The last position itself says who has won.".to_owned()),
-        piece: constants.piece()?,
-        start: Vec::new(),
-        convention: constants.convention(has.result)?,
+        title: or(reader.words("NAME")?, &source.name),
+        rule: or(reader.words("RULE")?, "Your own game."),
+        ending: or(reader.words("ENDING")?, "The last position itself says who has won."),
+        piece: reader.piece()?,
+        convention: reader.convention(has.result)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
+        width: if has.width { BoardWidth::ByScript } else { reader.width(kind)? },
+        start: reader.start(kind, signs.as_deref())?,
         signs,
         least_number: 0,
-        width: if has.width { BoardWidth::ByScript } else { constants.width(kind)? },
         has,
         compiled,
         source: source.clone(),
     };
-    script.start = constants.start(kind, script.signs.as_deref())?;
     if !script.is_legal(&script.start)? {
-        return Err(constants.wrong("START", "legal refuses it"));
+        return Err(wrong_constant(source, "START", "legal refuses it"));
     }
     if script.numbers().is_some() {
         // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
@@ -388,7 +381,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
 /// The largest heap.
 pub(super) const LARGEST_HEAP: i32 = 1_000_000;
 /// The largest number in a cell; the least is its negative.
-pub(super) const LARGEST_CELL: i32 = 1_000_000_000;
+const LARGEST_CELL: i32 = 1_000_000_000;
 /// The most heaps or cells.
 pub(super) const MOST_CELLS: usize = 1000;
 /// The most signs.
@@ -407,7 +400,7 @@ pub enum ScriptKind {
 
 /// The width of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BoardWidth {
+enum BoardWidth {
     /// One row.
     Row,
     /// So many cells in each.
@@ -416,8 +409,22 @@ pub(super) enum BoardWidth {
     ByScript,
 }
 
+/// Which of the functions a script has that it need not have.
+struct OptionalFunctions {
+    /// `result(cells, player)`: what the end means.
+    result: bool,
+    /// `legal(cells)`: whether a position makes sense.
+    legal: bool,
+    /// `parts(cells)`: the independent boards that a board falls into.
+    parts: bool,
+    /// `width(cells)`: how many cells stand in a row.
+    width: bool,
+    /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
+    move_words: bool,
+}
+
 /// The least and the largest number in a cell.
-pub(super) fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
+fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     match (kind, signs) {
         (ScriptKind::Heaps, _) => (0, LARGEST_HEAP),
         (_, Some(signs)) => (0, signs.len() as i32 - 1),
@@ -425,193 +432,30 @@ pub(super) fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     }
 }
 
-/// What a script says of itself.
-pub(super) struct Constants<'s> {
-    pub source: &'s ScriptText,
-    pub scope: &'s Scope<'static>,
+/// An integer from `least` to `most`.
+fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
+    i32::try_from(value.as_int().ok()?).ok().filter(|n| (least..=most).contains(n))
 }
 
-impl Constants<'_> {
-    fn get(&self, name: &str) -> Option<Dynamic> {
-        self.scope.get_value::<Dynamic>(name)
-    }
-
-    pub fn wrong(&self, name: &str, what: &str) -> ScriptError {
-        fault(self.source, place_of_constant(&self.source.text, name), &format!("{name}: {what}"), None)
-    }
-
-    /// A line of text for people.
-    pub fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
-        const LONGEST: usize = 300;
-        let Some(value) = self.get(name) else { return Ok(None) };
-        let shown = named(&value);
-        let text =
-            value.into_string().map_err(|_| self.wrong(name, &format!("it is {shown}; expected a text")))?;
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > LONGEST || text.chars().any(char::is_control) {
-            return Err(self.wrong(name, &format!("expected one line of 1 to {LONGEST} characters")));
-        }
-        // A rule is whole sentences.
-        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) { "" } else { "." };
-        Ok(Some(format!("{text}{stop}")))
-    }
-
-    /// What a piece is called, where the script says so: `PIECE`, or `piece`.
-    pub fn piece(&self) -> Result<Option<String>, ScriptError> {
-        const LONGEST: usize = 30;
-        let name = if self.get("PIECE").is_some() { "PIECE" } else { "piece" };
-        let Some(value) = self.get(name) else { return Ok(None) };
-        let text = value.into_string().unwrap_or_default();
-        let fits =
-            (1..=LONGEST).contains(&text.trim().chars().count()) && !text.chars().any(char::is_control);
-        match fits {
-            true => Ok(Some(text.trim().to_owned())),
-            false => {
-                Err(self
-                    .wrong(name, &format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"")))
-            }
-        }
-    }
-
-    pub fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptError> {
-        let Some(value) = self.get("CONVENTION") else {
-            return Ok((!says_results).then_some(Convention::Normal));
-        };
-        if says_results {
-            return Err(self.wrong("CONVENTION", "result says who has won; expected one of the two"));
-        }
-        match value.to_string().as_str() {
-            "normal" => Ok(Some(Convention::Normal)),
-            "misere" => Ok(Some(Convention::Misere)),
-            _ => {
-                let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
-                Err(self.wrong("CONVENTION", &what))
-            }
-        }
-    }
-
-    pub fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
-        let Some(value) = self.get("GLYPHS") else { return Ok(None) };
-        if kind == ScriptKind::Heaps {
-            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
-        }
-        let shown = named(&value);
-        let text = value
-            .into_string()
-            .map_err(|_| self.wrong("GLYPHS", &format!("it is {shown}; expected a text")))?;
-        let signs: Vec<char> = text.chars().collect();
-        if signs.is_empty() || signs.len() > MOST_SIGNS {
-            return Err(
-                self.wrong("GLYPHS", &format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len()))
-            );
-        }
-        for (i, &sign) in signs.iter().enumerate() {
-            if sign.is_whitespace() || sign.is_control() || ['+', ',', ':', '"', '\\'].contains(&sign) {
-                return Err(
-                    self.wrong("GLYPHS", &format!("{sign:?} cannot stand in an ID; expected another sign"))
-                );
-            }
-            if sign.width().unwrap_or(0) == 0 {
-                return Err(
-                    self.wrong("GLYPHS", &format!("{sign:?} cannot be seen; expected a sign of its own"))
-                );
-            }
-            if signs[..i].contains(&sign) {
-                return Err(self
-                    .wrong("GLYPHS", &format!("{sign:?} is there twice; expected a sign for each number")));
-            }
-        }
-        Ok(Some(signs))
-    }
-
-    pub fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
-        let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
-        if kind == ScriptKind::Heaps {
-            return Err(self.wrong("WIDTH", "it is for boards only"));
-        }
-        match value.as_int() {
-            Ok(width) if (1..=MOST_CELLS as i64).contains(&width) => Ok(BoardWidth::Fixed(width as usize)),
-            _ => {
-                let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
-                Err(self.wrong("WIDTH", &what))
-            }
-        }
-    }
-
-    pub fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
-        let what = match kind {
-            ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
-            _ => "a list of integers, such as [0, 0, 1]",
-        };
-        let Some(value) = self.get("START") else {
-            return Err(fault(self.source, None, &format!("there is no START; expected {what}"), None));
-        };
-        let shown = named(&value);
-        if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
-            let length = text.chars().count();
-            if !(1..=MOST_CELLS).contains(&length) {
-                return Err(self.wrong("START", &format!("it is {length} long; expected 1 to {MOST_CELLS}")));
-            }
-            let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
-            return text
-                .chars()
-                .map(|c| {
-                    cell(c).ok_or_else(|| self.wrong("START", &format!("{c:?} is not among the GLYPHS")))
-                })
-                .collect();
-        }
-        let list = value
-            .into_array()
-            .map_err(|_| self.wrong("START", &format!("it is {shown}; expected {what}")))?;
-        if list.is_empty() || list.len() > MOST_CELLS {
-            return Err(
-                self.wrong("START", &format!("it is {} long; expected 1 to {MOST_CELLS}", list.len()))
-            );
-        }
-        let (least, most) = range(kind, signs);
-        (list.iter().enumerate())
-            .map(|(i, value)| {
-                let n = value.as_int().ok().filter(|n| (i64::from(least)..=i64::from(most)).contains(n));
-                n.map(|n| n as i32).ok_or_else(|| {
-                    let what = format!("number {} is {}; expected {least} to {most}", i + 1, named(value));
-                    self.wrong("START", &what)
-                })
-            })
-            .collect()
-    }
+/// Whether a text is as short as that, and no character of it acts.
+fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
-/// The functions of a script, as far as they mean something here.
-pub(super) struct Functions<'s> {
+/// A script that is being read: what it says of itself, each checked.
+struct Reader<'s> {
     source: &'s ScriptText,
     /// Each with how many values it takes.
-    all: Vec<(&'s str, usize)>,
+    functions: Vec<(&'s str, usize)>,
+    constants: &'s Scope<'static>,
 }
 
-/// Which of the functions a script has that it need not have.
-pub(super) struct OptionalFunctions {
-    /// `result(cells, player)`: what the end means.
-    pub result: bool,
-    /// `legal(cells)`: whether a position makes sense.
-    pub legal: bool,
-    /// `parts(cells)`: the independent boards that a board falls into.
-    pub parts: bool,
-    /// `width(cells)`: how many cells stand in a row.
-    pub width: bool,
-    /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
-    pub move_words: bool,
-}
-
-impl<'s> Functions<'s> {
-    pub fn of(source: &'s ScriptText, ast: &'s AST) -> Self {
-        Functions { source, all: ast.iter_functions().map(|f| (f.name, f.params.len())).collect() }
-    }
-
+impl Reader<'_> {
     /// The kind of game, by the function that gives the moves.
     ///
     /// # Errors
     /// Where there is none, or both, or it takes another number of values.
-    pub fn kind(&self) -> Result<ScriptKind, ScriptError> {
+    fn kind(&self) -> Result<ScriptKind, ScriptError> {
         let wrong = |what: &str| Err(fault(self.source, None, what, None));
         match (self.values_of("options", &[1])?, self.values_of("moves", &[1, 2])?) {
             (Some(_), None) => Ok(ScriptKind::Heaps),
@@ -628,27 +472,34 @@ impl<'s> Functions<'s> {
     ///
     /// # Errors
     /// Where one takes another number of values, or is not for this kind of game.
-    pub fn optional(&self, kind: ScriptKind) -> Result<OptionalFunctions, ScriptError> {
-        let result = self.values_of("result", &[2])?.is_some();
-        let legal = self.values_of("legal", &[1])?.is_some();
-        let parts = self.values_of("parts", &[1])?.is_some();
-        let width = self.values_of("width", &[1])?.is_some();
-        let move_words = self.values_of("move_words", &[2])?.is_some();
-        if result && kind != ScriptKind::Two {
-            return Err(self.misplaced("result", "boards for two"));
+    fn optional(&self, kind: ScriptKind) -> Result<OptionalFunctions, ScriptError> {
+        let has = |name, values| Ok::<_, ScriptError>(self.values_of(name, &[values])?.is_some());
+        let has = OptionalFunctions {
+            result: has("result", 2)?,
+            legal: has("legal", 1)?,
+            parts: has("parts", 1)?,
+            width: has("width", 1)?,
+            move_words: has("move_words", 2)?,
+        };
+        for (name, is_misplaced, games) in [
+            ("result", has.result && kind != ScriptKind::Two, "boards for two"),
+            (
+                "parts",
+                has.parts && kind != ScriptKind::Board,
+                "boards on which both players have the same moves",
+            ),
+            ("width", has.width && kind == ScriptKind::Heaps, "boards"),
+        ] {
+            if is_misplaced {
+                return Err(self.fault_at(name, &format!("{name} is for {games} only")));
+            }
         }
-        if parts && kind != ScriptKind::Board {
-            return Err(self.misplaced("parts", "boards on which both players have the same moves"));
-        }
-        if width && kind == ScriptKind::Heaps {
-            return Err(self.misplaced("width", "boards"));
-        }
-        Ok(OptionalFunctions { result, legal, parts, width, move_words })
+        Ok(has)
     }
 
     /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
     fn values_of(&self, name: &str, allowed: &[usize]) -> Result<Option<usize>, ScriptError> {
-        let mut found = self.all.iter().filter(|(known, _)| *known == name).map(|(_, n)| *n);
+        let mut found = self.functions.iter().filter(|(known, _)| *known == name).map(|(_, n)| *n);
         let what = match (found.next(), found.next()) {
             (None, _) => return Ok(None),
             (Some(n), None) if allowed.contains(&n) => return Ok(Some(n)),
@@ -661,14 +512,146 @@ impl<'s> Functions<'s> {
         Err(self.fault_at(name, &what))
     }
 
-    /// The fault of a function that is for another kind of game.
-    fn misplaced(&self, name: &str, games: &str) -> ScriptError {
-        self.fault_at(name, &format!("{name} is for {games} only"))
+    fn fault_at(&self, function: &str, what: &str) -> ScriptError {
+        fault(self.source, place_of(&self.source.text, function), what, None)
     }
 
-    fn fault_at(&self, name: &str, what: &str) -> ScriptError {
-        fault(self.source, place_of(&self.source.text, name), what, None)
+    fn get(&self, name: &str) -> Option<Dynamic> {
+        self.constants.get_value::<Dynamic>(name)
     }
+
+    fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+        wrong_constant(self.source, constant, what)
+    }
+
+    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let wrong = format!("it is {}; expected a text", named(&value));
+        value.into_string().map(Some).map_err(|_| self.wrong(name, &wrong))
+    }
+
+    /// A line of text for people.
+    fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 300;
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let text = text.trim();
+        if !is_line(text, LONGEST) {
+            return Err(self.wrong(name, &format!("expected one line of 1 to {LONGEST} characters")));
+        }
+        // A rule is whole sentences.
+        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) { "" } else { "." };
+        Ok(Some(format!("{text}{stop}")))
+    }
+
+    /// What a piece is called, where the script says so: `PIECE`, or `piece`.
+    fn piece(&self) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 30;
+        let name = if self.get("PIECE").is_some() { "PIECE" } else { "piece" };
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match value.into_string() {
+            Ok(text) if is_line(text.trim(), LONGEST) && is_line(&text, usize::MAX) => {
+                Ok(Some(text.trim().to_owned()))
+            }
+            _ => {
+                let what = format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
+                Err(self.wrong(name, &what))
+            }
+        }
+    }
+
+    fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptError> {
+        let Some(value) = self.get("CONVENTION") else {
+            return Ok((!says_results).then_some(Convention::Normal));
+        };
+        if says_results {
+            return Err(self.wrong("CONVENTION", "result says who has won; expected one of the two"));
+        }
+        let word = value.to_string();
+        let known = [Convention::Normal, Convention::Misere].into_iter().find(|known| known.word() == word);
+        known.map(Some).ok_or_else(|| {
+            let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
+            self.wrong("CONVENTION", &what)
+        })
+    }
+
+    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
+        if kind == ScriptKind::Heaps && self.get("GLYPHS").is_some() {
+            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
+        }
+        let Some(text) = self.text("GLYPHS")? else { return Ok(None) };
+        let signs: Vec<char> = text.chars().collect();
+        if signs.is_empty() || signs.len() > MOST_SIGNS {
+            let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
+            return Err(self.wrong("GLYPHS", &what));
+        }
+        for (i, &sign) in signs.iter().enumerate() {
+            let what = if sign.is_whitespace() || sign.is_control() || "+,:\"\\".contains(sign) {
+                "cannot stand in an ID; expected another sign"
+            } else if sign.width().unwrap_or(0) == 0 {
+                "cannot be seen; expected a sign of its own"
+            } else if signs[..i].contains(&sign) {
+                "is there twice; expected a sign for each number"
+            } else {
+                continue;
+            };
+            return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
+        }
+        Ok(Some(signs))
+    }
+
+    fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
+        let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
+        if kind == ScriptKind::Heaps {
+            return Err(self.wrong("WIDTH", "it is for boards only"));
+        }
+        match integer(&value, (1, MOST_CELLS as i32)) {
+            Some(width) => Ok(BoardWidth::Fixed(width as usize)),
+            None => {
+                let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
+                Err(self.wrong("WIDTH", &what))
+            }
+        }
+    }
+
+    fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
+        let what = match kind {
+            ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
+            _ => "a list of integers, such as [0, 0, 1]",
+        };
+        let Some(value) = self.get("START") else {
+            return Err(fault(self.source, None, &format!("there is no START; expected {what}"), None));
+        };
+        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
+            true => Ok(()),
+            false => Err(self.wrong("START", &format!("it is {length} long; expected 1 to {MOST_CELLS}"))),
+        };
+        if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
+            check_length(text.chars().count())?;
+            let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
+            let unknown = |c: char| self.wrong("START", &format!("{c:?} is not among the GLYPHS"));
+            return text.chars().map(|c| cell(c).ok_or_else(|| unknown(c))).collect();
+        }
+        let shown = named(&value);
+        let list = value
+            .into_array()
+            .map_err(|_| self.wrong("START", &format!("it is {shown}; expected {what}")))?;
+        check_length(list.len())?;
+        let (least, most) = range(kind, signs);
+        (list.iter().enumerate())
+            .map(|(i, value)| {
+                integer(value, (least, most)).ok_or_else(|| {
+                    let what = format!("number {} is {}; expected {least} to {most}", i + 1, named(value));
+                    self.wrong("START", &what)
+                })
+            })
+            .collect()
+    }
+}
+
+/// What is wrong with a constant.
+fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
+    let place = place_of_words(&source.text, ["const", name, "="]);
+    fault(source, place, &format!("{name}: {what}"), None)
 }
 
 /// Why a script gave no answer.
@@ -726,11 +709,6 @@ pub(super) fn fault(
 /// Line and column, from 1, of a function's definition.
 pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
     place_of_words(text, ["fn", function, "("])
-}
-
-/// Line and column of a constant.
-pub(super) fn place_of_constant(text: &str, constant: &str) -> Option<(usize, usize)> {
-    place_of_words(text, ["const", constant, "="])
 }
 
 /// Where these words first stand one after the other, outside of comments and texts.
