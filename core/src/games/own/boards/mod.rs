@@ -38,7 +38,7 @@ pub struct OwnBoard {
     explored: Kept<ExploredPositions>,
     parts: Kept<Components<Box<[i32]>>>,
     /// The parts of boards that were asked about.
-    apart: Mutex<FxHashMap<Box<[i32]>, solver::PieceList>>,
+    apart: ScriptAnswers<Box<[i32]>, solver::PieceList>,
     /// The most cells of the board that is being asked about by its parts.
     asked_cells: AtomicUsize,
     /// The rule of small boards of one or two numbers, once it was looked for.
@@ -70,7 +70,7 @@ impl OwnBoard {
             asked: ScriptAnswers::new(weight),
             explored: Kept::default(),
             parts: Kept::new(Components::new(MOST_PARTS)),
-            apart: Mutex::default(),
+            apart: ScriptAnswers::new(|parts| parts.iter().map(|part| 32 + size_of_val(&**part)).sum()),
             asked_cells: AtomicUsize::new(0),
             rule: Mutex::default(),
             widths: Mutex::default(),

@@ -1,7 +1,7 @@
 //! Boards by complete exploration; boards that fall into parts by their parts.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, PoisonError};
 
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
@@ -19,8 +19,6 @@ use crate::solve::{Impartial, Solve};
 const MOST_GROWN: usize = 4;
 /// Rules are looked for in positions up to these numbers: single ones, and pairs.
 const RULED: [u64; 2] = [128, 24];
-/// The most boards whose parts are kept.
-const KEPT_APART: usize = 10_000;
 /// Sums of parts with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 
@@ -40,8 +38,7 @@ impl OwnBoard {
         then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
     ) -> Result<T, Stop> {
         // What is known asks nothing of the script.
-        let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
-        if let Some(parts) = parts {
+        if let Some(Ok(parts)) = self.apart.known(&at.cells) {
             let known = &mut *self.parts.locked(limits)?;
             if let Some(numbers) = known.known(&parts) {
                 return then(known, &parts, &numbers);
@@ -52,15 +49,9 @@ impl OwnBoard {
             if self.script.checks_positions() {
                 self.asked_within(at, limits)?;
             }
-            let parts = self.parts_of(&at.cells)?;
+            let parts = self.apart.within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
             let known = &mut *self.parts.locked(limits)?;
             let numbers = known.solve(&parts, self, limits)?;
-            let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
-            if apart.len() >= KEPT_APART {
-                apart.clear();
-            }
-            apart.insert(at.cells.clone(), parts.clone());
-            drop(apart);
             then(known, &parts, &numbers)
         })?
     }
