@@ -4,9 +4,9 @@ use super::feature::{Feature, closed, list, plus};
 use super::numbers::{
     Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
 };
-use super::sets::{self, Column, NumberRule, slopes, supported};
-use super::table::index;
-use super::values::{self, ValueColumn, ValueRule};
+use super::sets::{self, NumberRule, slopes, supported};
+use super::table::{Column, index};
+use super::values::{self, ValueRule};
 use crate::rules::{Limits, Stop};
 
 /// A pair of numbers and what is known of it.
@@ -625,7 +625,7 @@ fn fits(rule: &PairRule, cells: &[Cell<bool>], most: u64) -> bool {
 fn column_of<T: Copy + PartialEq>(
     cells: &[Cell<T>],
     number: impl Fn(u64, u64) -> Option<u64>,
-) -> Option<(u64, Vec<T>)> {
+) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
         let x = usize::try_from(number(cell.a, cell.b)?).ok()?;
@@ -638,12 +638,12 @@ fn column_of<T: Copy + PartialEq>(
         }
     }
     let least = known.iter().position(Option::is_some)?;
-    Some((least as u64, known[least..].iter().map_while(|is| *is).collect()))
+    Some(Column { least: least as u64, all: known[least..].iter().map_while(|is| *is).collect() })
 }
 
 /// The shortest rule for single numbers that fits a column. Whether it is supported is asked of all pairs together.
-fn rule_of(least: u64, inside: Vec<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
-    Ok(sets::candidates(&Column { least, inside }, limits)?.into_iter().next())
+fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+    Ok(sets::candidates(column, limits)?.into_iter().next())
 }
 
 /// The rules of the library that fit these pairs.
@@ -651,8 +651,8 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     let mut found = Vec::new();
     for measure in Measure::ALL {
         limits.check()?;
-        if let Some((least, inside)) = column_of(cells, |a, b| measure.of(a, b))
-            && let Some(rule) = rule_of(least, inside, limits)?
+        if let Some(column) = column_of(cells, |a, b| measure.of(a, b))
+            && let Some(rule) = rule_of(&column, limits)?
         {
             found.push(PairRule::Of(measure, rule));
         }
@@ -704,24 +704,20 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
 
 /// Each number in a set of its own, where that is so.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, Stop> {
-    let side = |number: fn(&Cell<bool>) -> u64| -> Option<(u64, Vec<bool>)> {
+    let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
         let most = cells.iter().map(number).max()?;
-        let mut inside = vec![false; index(most - least) + 1];
-        cells.iter().filter(|c| c.is).for_each(|c| inside[index(number(c) - least)] = true);
-        Some((least, inside))
+        let mut all = vec![false; index(most - least) + 1];
+        cells.iter().filter(|c| c.is).for_each(|c| all[index(number(c) - least)] = true);
+        Some(Column { least, all })
     };
-    let (Some((least, first)), Some((from, second))) = (side(|c| c.a), side(|c| c.b)) else {
-        return Ok(None);
-    };
-    let both = |c: &Cell<bool>| first[index(c.a - least)] && second[index(c.b - from)];
+    let (Some(first), Some(second)) = (side(|c| c.a), side(|c| c.b)) else { return Ok(None) };
+    let both = |c: &Cell<bool>| first.all[index(c.a - first.least)] && second.all[index(c.b - second.least)];
     if !cells.iter().all(|c| both(c) == c.is) {
         return Ok(None);
     }
-    let (Some(first), Some(second)) = (rule_of(least, first, limits)?, rule_of(from, second, limits)?) else {
-        return Ok(None);
-    };
-    Ok(Some(PairRule::Both(first, second)))
+    let rules = rule_of(&first, limits)?.zip(rule_of(&second, limits)?);
+    Ok(rules.map(|(first, second)| PairRule::Both(first, second)))
 }
 
 /// The difference as a function of the remainder of a, where it is one.
@@ -805,7 +801,7 @@ pub fn shortest(
             };
             let own = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Result<Option<NumberRule>, Stop> {
                 match column_of(&some(keep), |_, b| Some(b)) {
-                    Some((least, inside)) => rule_of(least, inside, limits),
+                    Some(column) => rule_of(&column, limits),
                     None => Ok(None),
                 }
             };
@@ -896,19 +892,18 @@ impl PairValue {
 /// The shortest rule that fits the values of pairs and is supported by them.
 pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<PairValue>, Stop> {
     let mut found = Vec::new();
-    let shortest = |least: u64, values: Vec<u64>| values::shortest(&ValueColumn { least, values }, limits);
     for measure in Measure::ALL {
         limits.check()?;
-        if let Some((least, values)) = column_of(cells, |a, b| measure.of(a, b))
-            && let Some(rule) = shortest(least, values)?
+        if let Some(column) = column_of(cells, |a, b| measure.of(a, b))
+            && let Some(rule) = values::shortest(&column, limits)?
         {
             found.push(PairValue::Of(measure, rule));
         }
     }
     // Next to 0 the second number has its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
-    if let Some((0, values)) = column_of(&alone, |_, b| Some(b))
-        && let Some(rule) = shortest(0, values)?
+    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0)
+        && let Some(rule) = values::shortest(&column, limits)?
     {
         found.push(PairValue::Sum(rule));
     }
@@ -939,6 +934,6 @@ mod tests {
     fn pairs_with_the_same_number_but_not_the_same_outcome_have_no_column() {
         let cells = [(0, 3, false), (1, 2, true), (0, 1, true)].map(|(a, b, is)| Cell { a, b, is });
         assert_eq!(column_of(&cells, |a, b| Some(a + b)), None);
-        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some((1, vec![true])));
+        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some(Column { least: 1, all: vec![true] }));
     }
 }

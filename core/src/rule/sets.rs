@@ -3,7 +3,7 @@
 use super::feature::{Feature, closed, list, listed, one_of, plus};
 use super::numbers::{Quadratic, bits, evidence, gcd, signed_bits};
 use super::sequence::Sequence;
-use super::table::index;
+use super::table::{Column, index};
 use super::values::ValueRule;
 use crate::rules::{Limits, Stop};
 
@@ -132,40 +132,26 @@ impl Runs {
     }
 }
 
-/// What is known of numbers, from a least one on.
-#[derive(Clone, Debug)]
-pub struct Column {
-    /// The first number.
-    pub least: u64,
-    /// Whether each belongs to the set.
-    pub inside: Vec<bool>,
-}
-
 /// The most exceptions.
 const MOST_EXCEPTIONS: usize = 24;
 
-impl Column {
-    /// The largest number.
-    pub fn most(&self) -> u64 {
-        self.least + (self.inside.len() as u64).saturating_sub(1)
-    }
-
+impl Column<bool> {
     /// The numbers that belong to the set.
     pub fn list(&self) -> Vec<u64> {
-        (self.least..).zip(&self.inside).filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
+        self.iter().filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
     }
 
     /// How many bits it takes to write it down without any rule.
     pub fn evidence(&self) -> u64 {
-        let all = self.inside.len() as u64;
-        let inside = self.inside.iter().filter(|i| **i).count() as u64;
-        let changes = self.inside.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        let all = self.all.len() as u64;
+        let inside = self.all.iter().filter(|i| **i).count() as u64;
+        let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         evidence(all, inside).min(evidence(all, changes))
     }
 
     /// The first numbers alone.
-    pub fn prefix(&self, length: usize) -> Column {
-        Column { least: self.least, inside: self.inside[..length.min(self.inside.len())].to_vec() }
+    pub fn prefix(&self, length: usize) -> Column<bool> {
+        Column { least: self.least, all: self.all[..length.min(self.all.len())].to_vec() }
     }
 }
 
@@ -216,14 +202,14 @@ impl NumberRule {
     }
 
     /// Whether it says of every number of the column what is true.
-    pub fn fits(&self, column: &Column) -> bool {
+    pub fn fits(&self, column: &Column<bool>) -> bool {
         self.wrong(column).is_none()
     }
 
     /// The least number of the column of which it says what is not true.
-    pub fn wrong(&self, column: &Column) -> Option<u64> {
+    pub fn wrong(&self, column: &Column<bool>) -> Option<u64> {
         let table = self.table(column.most());
-        (column.least..).zip(&column.inside).find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
+        column.iter().find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
     }
 
     /// How many bits name it.
@@ -338,12 +324,12 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
 }
 
 /// The best class rule of a feature: what the last numbers of each class are is what the class is.
-fn classes_of(feature: Feature, column: &Column) -> Option<NumberRule> {
+fn classes_of(feature: Feature, column: &Column<bool>) -> Option<NumberRule> {
     let classes = usize::try_from(feature.classes()).ok()?;
     // Of each class: what its last number is, how many before it are the same, whether one was not.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; classes];
     let mut except = Vec::new();
-    for (i, &inside) in column.inside.iter().enumerate().rev() {
+    for (i, &inside) in column.all.iter().enumerate().rev() {
         let n = column.least + i as u64;
         let verdict = verdicts[usize::try_from(feature.class(n)).ok()?].get_or_insert((inside, 0, false));
         if verdict.0 == inside {
@@ -371,18 +357,18 @@ fn classes_of(feature: Feature, column: &Column) -> Option<NumberRule> {
 }
 
 /// A class rule of what most numbers of each class are, and the numbers of which the opposite holds.
-fn mostly(feature: Feature, column: &Column) -> Option<(NumberRule, Vec<u64>)> {
+fn mostly(feature: Feature, column: &Column<bool>) -> Option<(NumberRule, Vec<u64>)> {
     let classes = usize::try_from(feature.classes()).ok()?;
     let mut balance = vec![0i64; classes];
-    for (n, &inside) in (column.least..).zip(&column.inside) {
+    for (n, &inside) in column.iter() {
         balance[usize::try_from(feature.class(n)).ok()?] += if inside { 1 } else { -1 };
     }
     let inside: Vec<u64> = (0..).zip(&balance).filter(|(_, b)| **b > 0).map(|(c, _)| c).collect();
     if inside.is_empty() || inside.len() == classes {
         return None;
     }
-    let left = (column.least..)
-        .zip(&column.inside)
+    let left = column
+        .iter()
         .filter(|(n, is_inside)| inside.contains(&feature.class(*n)) != **is_inside)
         .map(|(n, _)| n)
         .take(LONGEST_SEQUENCE + 1)
@@ -414,7 +400,7 @@ fn i64_of(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     let (last, count) = (*list.last()?, list.len() as u64);
     if count < 12 {
         return None;
@@ -436,9 +422,9 @@ fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
     None
 }
 
-fn runs_of(column: &Column) -> Option<NumberRule> {
-    let first = *column.inside.first()?;
-    let changes = (column.least..).zip(column.inside.windows(2)).filter(|(_, w)| w[0] != w[1]);
+fn runs_of(column: &Column<bool>) -> Option<NumberRule> {
+    let first = *column.all.first()?;
+    let changes = (column.least..).zip(column.all.windows(2)).filter(|(_, w)| w[0] != w[1]);
     let mut ends: Vec<u64> = changes.map(|(n, _)| n).take(LONGEST_SEQUENCE).collect();
     // Below the table is nothing: a first run of one number may as well begin there.
     let mut inside = first;
@@ -453,7 +439,7 @@ fn runs_of(column: &Column) -> Option<NumberRule> {
 const LONGEST_SEQUENCE: usize = 200;
 
 /// The terms of one sequence, or two that take turns.
-fn terms_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     let most = column.most();
     if list.len() > LONGEST_SEQUENCE {
         return None;
@@ -477,9 +463,9 @@ pub fn supported(cost: u64, evidence: u64) -> bool {
 }
 
 /// All rules of the library that fit the column, the shortest of each form.
-pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, Stop> {
+pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRule>, Stop> {
     let mut found = Vec::new();
-    if column.inside.len() < 6 {
+    if column.all.len() < 6 {
         return Ok(found);
     }
     let list = column.list();
@@ -515,7 +501,7 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
 impl NumberRule {
     /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
     /// a simple remainder.
-    pub fn is_supported(&self, column: &Column) -> bool {
+    pub fn is_supported(&self, column: &Column<bool>) -> bool {
         let simple = match self {
             NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
                 let last = except.last().map_or(0, |last| last - column.least);
@@ -523,7 +509,7 @@ impl NumberRule {
                     NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
                 except.len() <= 10
                     && bare.cost() <= 12
-                    && (16 * last).max(8 * modulus) <= column.inside.len() as u64
+                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
             }
             _ => false,
         };
@@ -532,6 +518,6 @@ impl NumberRule {
 }
 
 /// The shortest rule that fits the column and is supported by it.
-pub fn shortest(column: &Column, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
     Ok(candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column)))
 }

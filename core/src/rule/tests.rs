@@ -90,12 +90,8 @@ fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let rule = findings.lost.unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule.theorem, None);
     let further = with(id, &library, 2 * checked, |_, table| table);
-    let truth: NumberList = match &further.numbers {
-        Numbers::Single { least, lost, .. } => {
-            (*least..).zip(lost).filter(|(_, lost)| **lost).map(|(n, _)| vec![n]).collect()
-        }
-        Numbers::Pairs { lost, .. } => lost.iter().filter(|c| c.is).map(|c| vec![c.a, c.b]).collect(),
-    };
+    let truth = further.numbers.lost().into_iter().filter(|(_, lost)| *lost).map(|(numbers, _)| numbers);
+    let truth: NumberList = truth.collect();
     assert_eq!(findings.predicts, truth);
     rule.expression
 }
@@ -248,7 +244,7 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
         let reached = &grundy[n - 2 * n / 5..];
         grundy.push((0..).find(|v| !reached.contains(v)).unwrap());
     }
-    let column = ValueColumn { least: 0, values: grundy[..60].to_vec() };
+    let column = Column { least: 0, all: grundy[..60].to_vec() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
     assert!(rules.iter().any(|rule| (0..).zip(&grundy).all(|(n, v)| rule.value(n) == Some(*v))));
 }
@@ -256,10 +252,10 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
 #[test]
 fn a_period_of_values_is_seen_three_times() {
     for (values, period) in [(vec![5, 1, 9, 2, 2, 2], (1, 3)), (vec![1, 2, 1, 2, 1, 2], (2, 0))] {
-        let rules = values::candidates(&ValueColumn { least: 0, values }, &Limits::default()).unwrap();
+        let rules = values::candidates(&Column { least: 0, all: values }, &Limits::default()).unwrap();
         assert!(rules.iter().any(|rule| rule.period() == Some(period)), "{rules:?}");
     }
-    let column = ValueColumn { least: 0, values: (0..30).map(|n| n % 3).collect() };
+    let column = Column { least: 0, all: (0..30).map(|n| n % 3).collect() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
     let lost = NumberRule::Zero(rules.into_iter().next().unwrap()).table(90);
     assert!((0..).zip(lost).all(|(n, lost)| lost == (n % 3 == 0)));
@@ -271,7 +267,7 @@ fn two_rules_that_are_joined_hold_beyond_the_column() {
     let joins: [fn(bool, bool) -> bool; 3] = [|a, b| a || b, |a, b| a && !b, |a, b| a != b];
     for (i, join) in joins.into_iter().enumerate() {
         let all: Vec<bool> = (0..8000u64).map(|n| join(n % 2 == 0, n.isqrt() * n.isqrt() == n)).collect();
-        let column = sets::Column { least: 0, inside: all[..4000].to_vec() };
+        let column = Column { least: 0, all: all[..4000].to_vec() };
         let rules = sets::candidates(&column, &Limits::default()).unwrap();
         assert!(rules.first().is_some_and(|rule| rule.table(7999) == all), "{i}: {rules:?}");
     }
@@ -281,7 +277,7 @@ fn two_rules_that_are_joined_hold_beyond_the_column() {
 fn a_sequence_that_begins_late_is_told_from_where() {
     let inside =
         (0..1000u64).map(|n| [5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987].contains(&n)).collect();
-    let column = sets::Column { least: 0, inside };
+    let column = Column { least: 0, all: inside };
     let rule = sets::shortest(&column, &Limits::default()).unwrap().unwrap();
     assert_eq!(rule.said("n").0, "n >= 5 && is_fibonacci(n)");
 }
@@ -314,7 +310,7 @@ fn one_class_that_is_missing_is_named_alone() {
 #[test]
 fn the_ends_of_runs_count_as_what_a_rule_costs() {
     let inside = (0..100u64).map(|n| (n + 1).ilog2() % 2 == 0).collect();
-    let rules = sets::candidates(&sets::Column { least: 0, inside }, &Limits::default()).unwrap();
+    let rules = sets::candidates(&Column { least: 0, all: inside }, &Limits::default()).unwrap();
     let runs = rules.iter().find(|rule| matches!(rule, sets::NumberRule::Runs(_))).unwrap();
     assert!(runs.cost() > 4, "{}", runs.cost());
 }
@@ -368,7 +364,7 @@ fn a_script_that_fails_at_0_is_looked_at_from_1() {
     let text =
         heaps("if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }");
     let least = with("own/t:5", &script(&text), 40, |_, table| match table.numbers {
-        Numbers::Single { least, .. } => least,
+        Numbers::Single { lost, .. } => lost.least,
         Numbers::Pairs { .. } => panic!("one number"),
     });
     assert_eq!(least, 1);
@@ -403,7 +399,7 @@ fn no_slope_is_looked_at_twice() {
 fn values_that_are_all_the_same_are_told_so() {
     for (first, others, words) in [(0, 0, "always 0"), (0, 3, "the same everywhere: 3; only 0 has value 0")] {
         let values = std::iter::once(first).chain(std::iter::repeat_n(others, 1000)).collect();
-        let column = values::ValueColumn { least: 0, values };
+        let column = Column { least: 0, all: values };
         let rule = values::candidates(&column, &Limits::default()).unwrap().remove(0);
         assert_eq!(rule.said("n").1, words);
     }

@@ -5,7 +5,7 @@ use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
     signed_bits, trailing_zeros,
 };
-use super::table::index;
+use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
 
 /// A function of a number.
@@ -134,32 +134,18 @@ enum ValueForm {
     Restricted { p: u64, q: u64, c: i64 },
 }
 
-/// Values of numbers from a least one on.
-#[derive(Clone, Debug)]
-pub struct ValueColumn {
-    /// The first number.
-    pub least: u64,
-    /// Their values.
-    pub values: Vec<u64>,
-}
-
 /// The most exceptions.
 const MOST_EXCEPTIONS: usize = 100;
 
-impl ValueColumn {
-    /// The largest number.
-    pub fn most(&self) -> u64 {
-        self.least + (self.values.len() as u64).saturating_sub(1)
-    }
-
+impl Column<u64> {
     /// How many bits it takes to write it down without any rule, about.
     pub fn evidence(&self) -> u64 {
-        let mut distinct = self.values.clone();
+        let mut distinct = self.all.clone();
         distinct.sort_unstable();
         distinct.dedup();
-        let changes = self.values.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         let each = u64::from((distinct.len() as u64).ilog2()) + 1;
-        (changes * each).max(u64::from((self.values.len() as u64 + 1).ilog2()))
+        (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
     }
 }
 
@@ -194,8 +180,8 @@ impl ValueRule {
     }
 
     /// Whether it gives every number of the column its value.
-    pub fn fits(&self, column: &ValueColumn) -> bool {
-        (column.least..).zip(&column.values).all(|(n, &v)| self.value(n) == Some(v))
+    pub fn fits(&self, column: &Column<u64>) -> bool {
+        column.iter().all(|(n, &v)| self.value(n) == Some(v))
     }
 
     /// How many bits name it.
@@ -319,8 +305,8 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
 }
 
 /// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.
-fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
-    let values = &column.values;
+fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
+    let values = &column.all;
     let count = values.len();
     for p in 1..=count / 3 {
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else { continue };
@@ -331,7 +317,7 @@ fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
         }
         // The period by remainder, as it would be from 0 on.
         let mut table = vec![0i64; p];
-        for (n, &v) in (column.least..).zip(values).skip(count - p) {
+        for (n, &v) in column.iter().skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
@@ -344,18 +330,17 @@ fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
 }
 
 /// The numbers before the place `from` that have another value; `None` where they are too many.
-fn exceptions(rule: &ValueRule, column: &ValueColumn, from: usize) -> Option<Vec<(u64, u64)>> {
-    let all = (column.least..).zip(&column.values);
-    let wrong: Vec<(u64, u64)> =
-        all.filter(|(n, v)| rule.regular(*n) != Some(**v)).map(|(n, v)| (n, *v)).collect();
+fn exceptions(rule: &ValueRule, column: &Column<u64>, from: usize) -> Option<Vec<(u64, u64)>> {
+    let wrong = column.iter().filter(|(n, v)| rule.regular(*n) != Some(**v));
+    let wrong: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
     let late = wrong.last().is_some_and(|(n, _)| n - column.least >= from as u64);
     (wrong.len() <= MOST_EXCEPTIONS && !late).then_some(wrong)
 }
 
 /// All rules of the library that fit the column, the shortest first.
-pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule>, Stop> {
+pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule>, Stop> {
     let mut found = Vec::new();
-    let count = column.values.len();
+    let count = column.all.len();
     if count < 6 {
         return Ok(found);
     }
@@ -366,7 +351,7 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
         for shift in 0..=2 {
             // The last number tells what is added.
             let last = function.of(column.most() + shift);
-            let Some(add) = i64::try_from(column.values[count - 1])
+            let Some(add) = i64::try_from(column.all[count - 1])
                 .ok()
                 .zip(i64::try_from(last).ok())
                 .map(|(v, f)| v - f)
@@ -399,7 +384,7 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
 }
 
 /// The shortest rule that fits the column and is supported by it.
-pub fn shortest(column: &ValueColumn, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
+pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
     let evidence = column.evidence();
     Ok(candidates(column, limits)?.into_iter().find(|rule| super::sets::supported(rule.cost(), evidence)))
 }
