@@ -1,20 +1,16 @@
 //! Everything proved about a position, in the form that the interface, the command line and the opponent read.
 
-use serde::Serialize;
-
 use super::AnyPosition;
 use crate::rules::{Figure, Limits, Outcome, ReasonText, Site, Stop, Value};
 
 /// A legal move as text and on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move's canonical text.
-    #[serde(rename = "move")]
     pub text: String,
     /// The canonical ID after it; `None` where it was not asked for or is longer than 4 KiB.
     pub to: Option<String>,
     /// Where it is on the board.
-    #[serde(skip)]
     pub sites: Vec<Site>,
 }
 
@@ -28,10 +24,9 @@ pub struct Choices {
 }
 
 /// A legal move with its outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
     /// The move.
-    #[serde(flatten)]
     pub choice: Choice,
     /// Its outcome for the player who makes it.
     pub outcome: Outcome,

@@ -1,12 +1,9 @@
 //! Explanations as data: a sentence for people, and what it says in a form that a solver can check.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use super::{Convention, FigureMark, Outcome, Site, Word};
 
 /// How much of the winning move a reason gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reveals {
     /// Nothing: it may be read before any hint.
     Nothing,
@@ -28,8 +25,7 @@ impl Reveals {
 }
 
 /// How much a person has to want to know before a reason is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     /// The one idea that decides the position: exactly one reason, the first, of at most 60 characters.
     Headline,
@@ -77,32 +73,8 @@ pub enum Claim<P, M> {
     Answer(M, M),
 }
 
-/// In answers a claim is an object that tells its kind by its fields.
-impl Serialize for Claim<String, String> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(2))?;
-        match self {
-            Claim::Outcome(at, _) | Claim::Grundy(at, _) | Claim::Counts(at, _) | Claim::Margin(at, _) => {
-                object.serialize_entry("position", at)?;
-            }
-            Claim::Move(m, _) | Claim::Answer(m, _) => object.serialize_entry("move", m)?,
-        }
-        match self {
-            Claim::Outcome(_, outcome) | Claim::Move(_, outcome) => {
-                object.serialize_entry("outcome", outcome)?
-            }
-            Claim::Grundy(_, value) => object.serialize_entry("grundy", value)?,
-            Claim::Counts(_, size) => object.serialize_entry("counts", size)?,
-            Claim::Margin(_, margin) => object.serialize_entry("margin", margin)?,
-            Claim::Answer(_, answer) => object.serialize_entry("answer", answer)?,
-        }
-        object.end()
-    }
-}
-
 /// A sentence or two about one position, with what they claim.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(bound(serialize = "Claim<P, M>: Serialize"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason<P, M> {
     /// For people: one or two short sentences, at most 160 characters.
     pub text: String,
@@ -113,10 +85,8 @@ pub struct Reason<P, M> {
     /// What it says; empty only for a definition.
     pub claims: Vec<Claim<P, M>>,
     /// The places on the board that it speaks of.
-    #[serde(skip)]
     pub places: Vec<Site>,
     /// What it draws on the board, with the same `reveals` as its sentence.
-    #[serde(skip)]
     pub marks: Vec<FigureMark>,
 }
 
