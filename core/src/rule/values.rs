@@ -8,109 +8,95 @@ use super::numbers::{
 use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
 
+/// A kind of functions of a number, most of them one for each base.
+#[derive(Debug)]
+struct FunctionKind {
+    /// In the script language, with `#` for the number and `B` for the base.
+    expression: &'static str,
+    /// The same in words.
+    words: &'static str,
+    /// How many bits name it, without those of the base.
+    cost: u64,
+    /// The value, by the number and the base.
+    of: fn(u64, u64) -> u64,
+}
+
+impl PartialEq for FunctionKind {
+    fn eq(&self, other: &FunctionKind) -> bool {
+        self.expression == other.expression
+    }
+}
+
+impl Eq for FunctionKind {}
+
+const fn kind(
+    expression: &'static str,
+    words: &'static str,
+    cost: u64,
+    of: fn(u64, u64) -> u64,
+) -> FunctionKind {
+    FunctionKind { expression, words, cost, of }
+}
+
+static OF_BASE: [FunctionKind; 4] = [
+    kind("trailing_zeros(#, B)", "how often # can be divided by B", 4, trailing_zeros),
+    kind("largest_power(#, B)", "the largest power of B that divides #", 4, largest_power),
+    kind("digits(#, B)", "how many digits # has in base B", 4, digits),
+    kind("digit_sum(#, B)", "the sum of the digits of # in base B", 5, digit_sum),
+];
+static LEADING: FunctionKind =
+    kind("leading_digit(#, B)", "the first digit of # in base B", 5, leading_digit);
+static WITHOUT_BASE: [FunctionKind; 4] = [
+    kind("odd_part(#)", "#, halved as often as that goes", 5, |n, _| odd_part(n)),
+    kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 5, |n, _| odd_part(n) / 2),
+    kind("prime_factors(#)", "the number of prime factors of #", 5, |n, _| prime_factors(n)),
+    kind("least_factor_place(#)", "the place of the least prime factor of # among the primes", 7, |n, _| {
+        least_factor_place(n)
+    }),
+];
+
 /// A function of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// How often it can be divided.
-    Zeros { base: u64 },
-    /// The largest power that divides it.
-    Power { base: u64 },
-    /// The sum of its digits.
-    DigitSum { base: u64 },
-    /// The same modulo a number.
-    DigitSumModulo { base: u64, modulus: u64 },
-    /// Its first digit.
-    Leading { base: u64 },
-    /// How many digits it has.
-    Length { base: u64 },
-    /// What is left when it is halved as often as that goes.
-    OddPart,
-    /// Half of that, rounded down.
-    OddHalf,
-    /// How many prime factors it has.
-    Primes,
-    /// The place of its least prime factor among the primes.
-    LeastPrime,
+struct Function {
+    kind: &'static FunctionKind,
+    /// From 2 on, where it has one.
+    base: Option<u64>,
+    /// What the remainder of the value is taken by, where it is.
+    modulus: Option<u64>,
 }
 
 impl Function {
     fn all() -> impl Iterator<Item = Function> {
-        let of_base = (2..=10).flat_map(|base| {
-            [
-                Function::Zeros { base },
-                Function::Power { base },
-                Function::Length { base },
-                Function::DigitSum { base },
-            ]
+        let of_base = |kind, base| Function { kind, base: Some(base), modulus: None };
+        let digit_sum = &OF_BASE[3];
+        let plain = (2..=10).flat_map(move |base| OF_BASE.iter().map(move |kind| of_base(kind, base)));
+        let modulo = (2..=10).flat_map(move |base| {
+            (2..=10).map(move |modulus| Function { modulus: Some(modulus), ..of_base(digit_sum, base) })
         });
-        let modulo =
-            (2..=10).flat_map(|base| (2..=10).map(move |modulus| Function::DigitSumModulo { base, modulus }));
-        let leading = (3..=10).map(|base| Function::Leading { base });
-        let others = [Function::OddPart, Function::OddHalf, Function::Primes, Function::LeastPrime];
-        of_base.chain(modulo).chain(leading).chain(others)
+        let leading = (3..=10).map(move |base| of_base(&LEADING, base));
+        let others = WITHOUT_BASE.iter().map(|kind| Function { kind, base: None, modulus: None });
+        plain.chain(modulo).chain(leading).chain(others)
     }
 
     fn of(self, n: u64) -> u64 {
-        match self {
-            Function::Zeros { base } => trailing_zeros(n, base),
-            Function::Power { base } => largest_power(n, base),
-            Function::DigitSum { base } => digit_sum(n, base),
-            Function::DigitSumModulo { base, modulus } => digit_sum(n, base) % modulus,
-            Function::Leading { base } => leading_digit(n, base),
-            Function::Length { base } => digits(n, base),
-            Function::OddPart => odd_part(n),
-            Function::OddHalf => odd_part(n) / 2,
-            Function::Primes => prime_factors(n),
-            Function::LeastPrime => least_factor_place(n),
-        }
+        let value = (self.kind.of)(n, self.base.unwrap_or(2));
+        self.modulus.map_or(value, |modulus| value % modulus)
     }
 
+    /// How many bits name it.
     fn cost(self) -> u64 {
-        match self {
-            Function::Zeros { base } | Function::Power { base } | Function::Length { base } => {
-                4 + bits(base - 2)
-            }
-            Function::DigitSum { base } | Function::Leading { base } => 5 + bits(base - 2),
-            Function::DigitSumModulo { base, modulus } => 6 + bits(base - 2) + bits(modulus - 2),
-            Function::OddPart | Function::OddHalf | Function::Primes => 5,
-            Function::LeastPrime => 7,
-        }
+        let base = self.base.map_or(0, |base| bits(base - 2));
+        self.kind.cost + base + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
     }
 
     /// As an expression of the script language, and in words.
     fn said(self, of: &str) -> (String, String) {
-        match self {
-            Function::Zeros { base } => {
-                (format!("trailing_zeros({of}, {base})"), format!("how often {of} can be divided by {base}"))
-            }
-            Function::Power { base } => (
-                format!("largest_power({of}, {base})"),
-                format!("the largest power of {base} that divides {of}"),
-            ),
-            Function::DigitSum { base } => {
-                (format!("digit_sum({of}, {base})"), format!("the sum of the digits of {of} in base {base}"))
-            }
-            Function::DigitSumModulo { base, modulus } => (
-                format!("digit_sum({of}, {base}) % {modulus}"),
-                format!("the sum of the digits of {of} in base {base}, modulo {modulus}"),
-            ),
-            Function::Leading { base } => {
-                (format!("leading_digit({of}, {base})"), format!("the first digit of {of} in base {base}"))
-            }
-            Function::Length { base } => {
-                (format!("digits({of}, {base})"), format!("how many digits {of} has in base {base}"))
-            }
-            Function::OddPart => (format!("odd_part({of})"), format!("{of}, halved as often as that goes")),
-            Function::OddHalf => {
-                (format!("odd_part({of}) / 2"), format!("half of the odd part of {of}, rounded down"))
-            }
-            Function::Primes => {
-                (format!("prime_factors({of})"), format!("the number of prime factors of {of}"))
-            }
-            Function::LeastPrime => (
-                format!("least_factor_place({of})"),
-                format!("the place of the least prime factor of {of} among the primes"),
-            ),
+        let base = self.base.map_or(String::new(), |base| base.to_string());
+        let [expression, words] =
+            [self.kind.expression, self.kind.words].map(|text| text.replace('B', &base).replace('#', of));
+        match self.modulus {
+            Some(modulus) => (format!("{expression} % {modulus}"), format!("{words}, modulo {modulus}")),
+            None => (expression, words),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::known::{self, read_script};
 use super::script::{ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::rule::{self, LostRule, Numbered};
-use crate::rules::{Convention, Limits, Rules, ScriptText, Stop};
+use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 
 /// What was found.
 #[derive(Debug)]
@@ -81,11 +81,11 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     let Trial { mut faults, left, .. } = trial;
     let mut rule = None;
     let start = game.info.example;
-    let library = crate::rules::Library::default();
+    let library = Library::default();
     library.insert_script(source.clone());
-    let head = crate::rules::Text::new(&source.name);
+    let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match known::open(convention, &[head], crate::rules::Text::new(state), &library) {
+    match known::open(convention, &[head], Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);
