@@ -322,9 +322,7 @@ impl<G: Game> Tables for GamePosition<G> {
         game.for_each_of_size(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
     }
 
-    fn size_noun(&self) -> &'static str {
-        self.game.size_noun()
-    }
+    ask_game! { self: size_noun() -> &'static str; }
 }
 
 impl<G: Game> Puzzles for GamePosition<G> {
@@ -333,9 +331,7 @@ impl<G: Game> Puzzles for GamePosition<G> {
         Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
     }
 
-    fn moves_left(&self) -> Option<(u64, u64)> {
-        self.game.moves_left(&self.at)
-    }
+    ask_game! { self: moves_left(&self.at) -> Option<(u64, u64)>; }
 }
 
 impl<G: Game> Symmetry for GamePosition<G> {
@@ -349,9 +345,7 @@ impl<G: Game> Symmetry for GamePosition<G> {
         GamePosition { game: Arc::clone(&self.game), at }.id()
     }
 
-    fn has_pairing_strategy(&self) -> Option<bool> {
-        self.game.has_pairing_strategy(&self.at)
-    }
+    ask_game! { self: has_pairing_strategy(&self.at) -> Option<bool>; }
 }
 
 /// A position of an impartial game, as a part of a sum.

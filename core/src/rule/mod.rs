@@ -184,17 +184,17 @@ fn single(
         predicts,
         refuted: refuted_single(column, limits)?,
         values: match value {
-            Some(rule) => Some(FoundRule::of_value(
-                rule.said("n"),
-                proved(proof::of_values(game, &rule, values, limits)?),
-            )),
+            Some(rule) => {
+                let theorem = proof::of_values(game, &rule, values, limits)?;
+                Some(FoundRule::of_value(rule.said("n"), proved(theorem)))
+            }
             None => None,
         },
         lost: match lost {
-            Some(rule) => Some(FoundRule::of_lost(
-                rule.said("n"),
-                proved(proof::of_lost(game, &rule, column, values, limits)?),
-            )),
+            Some(rule) => {
+                let theorem = proof::of_lost(game, &rule, column, values, limits)?;
+                Some(FoundRule::of_lost(rule.said("n"), proved(theorem)))
+            }
             None => None,
         },
     })

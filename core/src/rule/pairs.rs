@@ -454,10 +454,10 @@ fn wythoff_said(t: u64, rising: bool) -> (String, String) {
 
 /// The slope of the smaller numbers in the pairs whose difference is t k: (2 - t + √(t² + 4)) / 2.
 fn wythoff_slope(t: u64) -> Quadratic {
-    let half = i64::try_from(t).unwrap_or(i64::MAX);
+    let signed = t.cast_signed();
     match t.is_multiple_of(2) {
-        true => Quadratic { p: 1 - half / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
-        false => Quadratic { p: 2 - half, d: t * t + 4, r: 2 },
+        true => Quadratic { p: 1 - signed / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
+        false => Quadratic { p: 2 - signed, d: t * t + 4, r: 2 },
     }
 }
 

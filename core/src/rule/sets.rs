@@ -158,18 +158,15 @@ impl Column<bool> {
 impl NumberRule {
     /// Whether each number up to `most` belongs to the set.
     pub fn table(&self, most: u64) -> Vec<bool> {
-        let size = usize::try_from(most).unwrap_or(usize::MAX - 1) + 1;
-        let mut table = vec![false; size];
+        let mut table = vec![false; index(most) + 1];
         let mut mark = |n: u64| {
-            if let Ok(n) = usize::try_from(n)
-                && n < size
-            {
-                table[n] = true;
+            if n <= most {
+                table[index(n)] = true;
             }
         };
         match self {
             NumberRule::Classes { feature, inside, except } => {
-                let mut wanted = vec![false; usize::try_from(feature.classes()).unwrap_or(1)];
+                let mut wanted = vec![false; index(feature.classes())];
                 inside.iter().for_each(|&c| wanted[index(c)] = true);
                 (0..=most).filter(|&n| wanted[index(feature.class(n))]).for_each(&mut mark);
                 except.iter().filter(|n| **n <= most).for_each(|&n| table[index(n)] ^= true);
@@ -380,12 +377,12 @@ fn mostly(feature: Feature, column: &Column<bool>) -> Option<(NumberRule, Vec<u6
 pub fn slopes() -> Vec<Quadratic> {
     let mut slopes = Vec::new();
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
-        for r in 1..=6 {
+        for r in 1..=6u64 {
             for p in -6..=8i64 {
                 // In lowest terms: nothing squared divides all three.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible = (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
-                let slope = Quadratic { p, d, r: i64_of(r).cast_unsigned() };
+                let slope = Quadratic { p, d, r };
                 if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
                     slopes.push(slope);
                 }
@@ -394,10 +391,6 @@ pub fn slopes() -> Vec<Quadratic> {
     }
     slopes.sort_by_cached_key(|s| s.cost());
     slopes
-}
-
-fn i64_of(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }
 
 fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
@@ -409,10 +402,8 @@ fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
         for from in 0..=2u64 {
             // The last of the list is that many terms on.
             let Some(reached) = slope.floor(from + count - 1) else { continue };
-            let shift = i64_of(last) - i64_of(reached);
-            if shift.abs() > 3 {
-                continue;
-            }
+            let shift = i64::try_from(i128::from(last) - i128::from(reached)).ok();
+            let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else { continue };
             let found = NumberRule::Beatty { slope, shift, from };
             if found.fits(column) {
                 return Some(found);

@@ -123,7 +123,7 @@ impl RuleTable {
 
 /// The pairs of a table: where only one order is allowed, or both are the same, one of them.
 fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
-    let side = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
+    let side = index(most - least + 1);
     let place = |a: u64, b: u64| index(a - least) * side + index(b - least);
     let mut square: Vec<Option<Known>> = vec![None; side * side];
     all.iter().for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
@@ -264,9 +264,7 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
         // Back to the last pause.
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
-        all.truncate(
-            usize::try_from(pause.unwrap_or(reached) + 1 - least).unwrap_or(usize::MAX).min(all.len()),
-        );
+        all.truncate(index(pause.unwrap_or(reached) + 1 - least));
     }
     match (all.is_empty(), &stop) {
         (true, Some(why)) => return Err(why.clone()),

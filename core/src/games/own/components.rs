@@ -180,11 +180,10 @@ impl<K: PieceKey> Components<K> {
 
     /// Settles a piece all of whose options are of known pieces.
     fn settle(&mut self, piece: u32, options: &[u32]) {
-        let value = |option: &[u32]| option.iter().fold(0, |xor, &p| xor ^ self.grundy(p));
         let longest = |option: &[u32]| {
             option.iter().fold(1u32, |sum, &p| sum.saturating_add(self.pieces[p as usize].height))
         };
-        let grundy = mex(options_in(options).map(value));
+        let grundy = mex(options_in(options).map(|option| self.xor(option)));
         let height = options_in(options).map(longest).max().unwrap_or(0);
         let kept = self.kept.len() + options.len() <= MOST_KEPT;
         let place = kept.then_some((self.kept.len() as u32, options.len() as u32));
@@ -327,6 +326,11 @@ impl<K: PieceKey> Components<K> {
     /// The Grundy value of a piece that is known.
     pub fn grundy(&self, piece: u32) -> u32 {
         self.pieces[piece as usize].grundy
+    }
+
+    /// The Grundy value of the sum of these pieces, which are known.
+    pub fn xor(&self, pieces: &[u32]) -> u32 {
+        pieces.iter().fold(0, |xor, &piece| xor ^ self.grundy(piece))
     }
 
     /// The longest play in the sum of these pieces, which are known.

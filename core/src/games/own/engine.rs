@@ -90,8 +90,6 @@ pub(super) fn waiting(patience: Duration) -> Limits {
     })
 }
 
-pub(super) use crate::solve::lock::locked;
-
 /// Why a call gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {

@@ -9,7 +9,8 @@ use crate::rules::{Limits, Stop};
 /// An expression that has been read.
 pub struct Expression {
     compiled: CompiledScript,
-    names: &'static [&'static str],
+    /// How many characters of the script stand before it.
+    head: usize,
 }
 
 /// What an expression gives.
@@ -60,11 +61,7 @@ impl Expression {
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn read(
-        text: &str,
-        names: &'static [&'static str],
-        limits: &Limits,
-    ) -> Result<Expression, ExpressionError> {
+    pub fn read(text: &str, names: &[&str], limits: &Limits) -> Result<Expression, ExpressionError> {
         if text.trim().is_empty() {
             return Err(ExpressionError::Wrong {
                 what: "the expression is empty".to_owned(),
@@ -83,11 +80,11 @@ impl Expression {
                 }
             })?;
             // What closes the brace of its own accord is no expression.
-            if compiled.ast.iter_functions().count() != 1 || !script.ends_with("\n}") {
+            if compiled.ast.iter_functions().count() != 1 {
                 let what = "more than an expression".to_owned();
                 return Err(ExpressionError::Wrong { what, column: None });
             }
-            Ok(Expression { compiled, names })
+            Ok(Expression { compiled, head: head.len() })
         })?
     }
 
@@ -97,14 +94,13 @@ impl Expression {
         limits: &Limits,
         with: impl FnOnce(&dyn Fn(&[u64]) -> Result<ExpressionValue, ExpressionError>) -> T + Send,
     ) -> Result<T, Stop> {
-        let head = format!("fn claim({}) {{ ", self.names.join(", ")).len();
         engine::within(limits, || {
             with(&|given: &[u64]| {
                 limits.check()?;
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
                 let value = engine::call(&self.compiled, "claim", given)
-                    .map_err(|failure| ExpressionError::of(failure, head, usize::MAX))?;
+                    .map_err(|failure| ExpressionError::of(failure, self.head, usize::MAX))?;
                 match (value.as_bool(), value.as_int()) {
                     (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
                     (_, Ok(number)) => Ok(ExpressionValue::Number(number)),
@@ -141,9 +137,12 @@ fn naturals(list: &Array) -> Answer<Vec<u64>> {
         .collect()
 }
 
+/// A function and its name in the language.
+type Named<F> = (&'static str, F);
+
 /// The functions of numbers that rules use.
 pub(super) fn know_numbers(engine: &mut Engine) {
-    let of_one: [(&str, fn(u64) -> u64); 5] = [
+    let of_one: [Named<fn(u64) -> u64>; 5] = [
         ("trailing_zeros", |n| numbers::trailing_zeros(n, 2)),
         ("odd_part", numbers::odd_part),
         ("prime_factors", numbers::prime_factors),
@@ -153,7 +152,7 @@ pub(super) fn know_numbers(engine: &mut Engine) {
     for (name, f) in of_one {
         engine.register_fn(name, move |n: i64| whole(f(natural(n)?)));
     }
-    let in_a_base: [(&str, fn(u64, u64) -> u64); 5] = [
+    let in_a_base: [Named<fn(u64, u64) -> u64>; 5] = [
         ("trailing_zeros", numbers::trailing_zeros),
         ("largest_power", numbers::largest_power),
         ("digit_sum", numbers::digit_sum),
@@ -163,7 +162,7 @@ pub(super) fn know_numbers(engine: &mut Engine) {
     for (name, f) in in_a_base {
         engine.register_fn(name, move |n: i64, b: i64| whole(f(natural(n)?, at_least(b, 2)?)));
     }
-    let kinds: [(&str, fn(u64) -> bool); 4] = [
+    let kinds: [Named<fn(u64) -> bool>; 4] = [
         ("is_square", numbers::is_square),
         ("is_triangular", numbers::is_triangular),
         ("is_fibonacci", numbers::is_fibonacci),

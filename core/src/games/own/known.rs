@@ -9,7 +9,7 @@ use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
 use crate::erased::{
-    AnyPosition, Entry, Field, FieldKind, Game, GamePosition, Info, MenuGroup, MisereParts, SetupForm, Shape,
+    self, AnyPosition, Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape,
 };
 use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
 
@@ -196,6 +196,17 @@ fn entry(game: &'static OwnGame) -> &'static Entry {
     game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, random })
 }
 
+static HEAPS: Entry = erased::entry::<OwnHeaps>();
+static BOARDS: Entry = erased::entry::<OwnBoard>();
+
+/// The entry of all scripts of the kind that this one has.
+fn of_its_kind(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
+    Ok(match script_named(params, library)?.script.kind {
+        ScriptKind::Heaps => &HEAPS,
+        ScriptKind::Board | ScriptKind::Two => &BOARDS,
+    })
+}
+
 /// Opens a position of a script.
 pub(super) fn open(
     convention: Convention,
@@ -203,16 +214,7 @@ pub(super) fn open(
     state: Text<'_>,
     library: &Library,
 ) -> Result<Box<dyn AnyPosition>, IdError> {
-    fn at<G: Game>(game: G, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        let game = Arc::new(game);
-        let at = crate::rules::Notation::parse_state(&*game, state)?;
-        Ok(Box::new(GamePosition::new(game, at)))
-    }
-    let game = script_named(params, library)?;
-    match game.script.kind {
-        ScriptKind::Heaps => at(OwnHeaps::new(game, convention), state),
-        _ => at(OwnBoard::new(game, convention), state),
-    }
+    (of_its_kind(params, library)?.open)(convention, params, state, library)
 }
 
 /// A random position of a script.
@@ -222,16 +224,7 @@ fn random(
     library: &Library,
     pick: &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
-    fn at<G: Game>(game: G, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let game = Arc::new(game);
-        let at = game.random_position(pick)?;
-        Some(Box::new(GamePosition::new(game, at)))
-    }
-    let game = script_named(params, library)?;
-    Ok(match game.script.kind {
-        ScriptKind::Heaps => at(OwnHeaps::new(game, convention), pick),
-        _ => at(OwnBoard::new(game, convention), pick),
-    })
+    (of_its_kind(params, library)?.random)(convention, params, library, pick)
 }
 
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.

@@ -9,6 +9,7 @@ use crate::games::reasons::{
     order,
 };
 use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
+use crate::solve::Solve;
 
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
@@ -81,7 +82,7 @@ fn by_rule(
 ) -> GameReasons<OwnBoard> {
     let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
     let name = if at.cells.len() == 1 { "the number" } else { "n" };
-    Ok(super::super::by_rule::reasons(&rule, at, name, proved.value.outcome))
+    Ok(super::super::by_rule::reasons(rule, at, name, proved.value.outcome))
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
@@ -148,7 +149,7 @@ fn drawn(
 ) -> GameReasons<OwnBoard> {
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
-    let drawing = game.drawing_count(at, limits)?;
+    let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
     let text = match game.count_moves(at) {
         Some(1) => "Your only move holds the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
@@ -233,12 +234,4 @@ pub(super) fn figure(
         parts.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
     let columns = (rows.len() > 1).then(|| Columns::of(rows));
     Ok(Figure { columns, ..Figure::default() })
-}
-
-impl OwnBoard {
-    /// How many moves leave a draw.
-    fn drawing_count(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
-        use crate::solve::Solve;
-        Ok(self.drawing(at, usize::MAX, limits)?.len() as u64)
-    }
 }

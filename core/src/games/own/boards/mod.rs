@@ -6,7 +6,7 @@ mod solver;
 
 use crate::games::prelude::*;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
@@ -42,7 +42,7 @@ pub struct OwnBoard {
     /// The most cells of the board that is being asked about by its parts.
     asked_cells: AtomicUsize,
     /// The rule of small boards of one or two numbers, once it was looked for.
-    rule: Mutex<Option<Option<Arc<LostRule>>>>,
+    rule: OnceLock<Option<LostRule>>,
     /// The width of boards by their number of cells.
     widths: Mutex<FxHashMap<usize, usize>>,
 }
@@ -72,7 +72,7 @@ impl OwnBoard {
             parts: Kept::new(Components::new(MOST_PARTS)),
             apart: ScriptAnswers::new(|parts| parts.iter().map(|part| 32 + size_of_val(&**part)).sum()),
             asked_cells: AtomicUsize::new(0),
-            rule: Mutex::default(),
+            rule: OnceLock::new(),
             widths: Mutex::default(),
         }
     }
@@ -346,24 +346,7 @@ impl OwnBoard {
             _ => Ok(cells.into()),
         }
     }
-}
 
-/// A number that may be negative.
-fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
-    let expected = || format!("a cell from {least} to {most}");
-    let fail = |e: IdError| IdError { expected: expected(), ..e };
-    match text.as_str().strip_prefix('-') {
-        None => Ok(text.number("a cell", least.max(0) as u64, most as u64).map_err(fail)? as i32),
-        Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
-        Some(digits) => {
-            let digits = text.beside(digits, text.column() + 1);
-            let n = digits.number("a cell", 0, u64::from(least.unsigned_abs())).map_err(fail)?;
-            Ok(-(n as i32))
-        }
-    }
-}
-
-impl OwnBoard {
     /// The number that a sign stands for, where it is no digit: moves can be typed with it.
     fn signed(&self, text: &str) -> Option<i32> {
         let mut chars = text.chars();
@@ -410,6 +393,21 @@ impl OwnBoard {
                     false => format!("change cells {}", and(&cells)),
                 }
             }
+        }
+    }
+}
+
+/// A number that may be negative.
+fn number(text: Text<'_>, least: i32, most: i32) -> Result<i32, IdError> {
+    let expected = || format!("a cell from {least} to {most}");
+    let fail = |e: IdError| IdError { expected: expected(), ..e };
+    match text.as_str().strip_prefix('-') {
+        None => Ok(text.number("a cell", least.max(0) as u64, most as u64).map_err(fail)? as i32),
+        Some(_) if least >= 0 => Err(text.error("it is negative", expected())),
+        Some(digits) => {
+            let digits = text.beside(digits, text.column() + 1);
+            let n = digits.number("a cell", 0, u64::from(least.unsigned_abs())).map_err(fail)?;
+            Ok(-(n as i32))
         }
     }
 }
