@@ -4,7 +4,7 @@
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
 use crate::rule::numbers::gcd;
-use crate::rule::{Findings, Numbered, Numbers, RuleTable, of_remainders, order, outcome_and_grundy};
+use crate::rule::{Findings, Numbered, RuleTable, of_remainders, order, outcome_and_grundy};
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
 /// Something said of a position.
@@ -105,30 +105,15 @@ fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
         return Err(Stop::not_proved("Grundy values belong to normal play"));
     }
-    match (&table.numbers, kind) {
-        (Numbers::Single { least, lost, .. }, ClaimKind::Lost) => {
-            Ok((*least..).zip(lost).map(|(n, &is)| (vec![n], outcome(is))).collect())
-        }
-        (Numbers::Single { values, .. }, ClaimKind::Value) if values.is_empty() => Err(no_values()),
-        (Numbers::Single { least, values, .. }, ClaimKind::Value) => {
-            Ok((*least..).zip(values).map(|(n, &is)| (vec![n], value(is))).collect())
-        }
-        (Numbers::Pairs { lost, values, .. }, _) => {
-            let mut all: Vec<Truth> = match (kind, values) {
-                (ClaimKind::Lost, _) => lost.iter().map(|c| (vec![c.a, c.b], outcome(c.is))).collect(),
-                (ClaimKind::Value, Some(values)) => {
-                    values.iter().map(|c| (vec![c.a, c.b], value(c.is))).collect()
-                }
-                (ClaimKind::Value, None) => return Err(no_values()),
-            };
-            all.sort_by_key(|(pair, _)| order(pair[0], pair[1]));
-            Ok(all)
-        }
-    }
-}
-
-fn no_values() -> Stop {
-    Stop::not_proved("the Grundy values are not known")
+    let mut all: Vec<Truth> = match kind {
+        ClaimKind::Lost => table.numbers.lost().into_iter().map(|(n, is)| (n, outcome(is))).collect(),
+        ClaimKind::Value => match table.numbers.values() {
+            Some(values) => values.into_iter().map(|(n, is)| (n, value(is))).collect(),
+            None => return Err(Stop::not_proved("the Grundy values are not known")),
+        },
+    };
+    all.sort_by_cached_key(|(numbers, _)| order(numbers[0], numbers[numbers.len() - 1]));
+    Ok(all)
 }
 
 /// The move that shows that a claim is wrong, where one does.

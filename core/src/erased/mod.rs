@@ -2,17 +2,14 @@
 
 mod analysis;
 pub mod answer;
-mod entry;
-mod example;
 mod game;
-mod line;
 mod position;
 mod setup;
 
-pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, bounded};
-pub use entry::{Entry, OpenGame, RandomPosition, entry};
-pub use game::{Game, GameReasons, Info, MenuGroup, MisereParts, Proved, Shape};
-pub use line::PerfectLine;
+pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
+pub use game::{
+    Entry, Game, GameReasons, Info, MenuGroup, MisereParts, OpenGame, Proved, RandomPosition, Shape, entry,
+};
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 

@@ -1,6 +1,7 @@
 //! The one wrapper that turns any typed game into an [`AnyPosition`].
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -132,8 +133,8 @@ impl<G: Game> GamePosition<G> {
         let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
         let proved =
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-        let reasons = if ask.reasons { arranged(game.reasons(at, &proved, limits)?) } else { Vec::new() };
-        let reasons = reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect();
+        let reasons = if ask.reasons { game.reasons(at, &proved, limits)? } else { Vec::new() };
+        let reasons = arranged(reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect());
         let figure = if ask.figure { game.figure(at, &proved, limits)? } else { Figure::default() };
         let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
@@ -177,21 +178,33 @@ impl<G: Game> GamePosition<G> {
     }
 }
 
+/// Methods that are answered by the game alone.
+macro_rules! ask_game {
+    ($self:ident: $($name:ident($($argument:expr)?) -> $result:ty;)+) => {
+        $(fn $name(&$self) -> $result {
+            $self.game.$name($($argument)?)
+        })+
+    };
+}
+
 impl<G: Game> AnyPosition for GamePosition<G> {
-    fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-
-    fn convention(&self) -> Option<Convention> {
-        self.game.convention()
-    }
-
-    fn rule_text(&self) -> RuleText<String> {
-        self.game.rule_text()
+    ask_game! { self:
+        info() -> &'static Info;
+        convention() -> Option<Convention>;
+        rule_text() -> RuleText<String>;
+        scripts() -> Vec<ScriptText>;
+        memory_used() -> u64;
+        heap_rules() -> Option<Box<dyn HeapRules + '_>>;
+        ring_board() -> Option<&Board>;
+        mover(&self.at) -> Option<Player>;
+        score(&self.at) -> Option<[u32; 2]>;
+        is_over(&self.at) -> bool;
+        count_moves(&self.at) -> Option<u64>;
+        scene(&self.at) -> Scene;
     }
 
     fn examples(&self) -> Vec<String> {
-        super::example::examples(&*self.game, &self.at)
+        examples(&*self.game, &self.at)
     }
 
     fn move_words(&self, text: &str) -> String {
@@ -212,26 +225,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         super::with_word(self.convention(), self.game.info().default, part)
     }
 
-    fn scripts(&self) -> Vec<ScriptText> {
-        self.game.scripts()
-    }
-
-    fn mover(&self) -> Option<Player> {
-        self.game.mover(&self.at)
-    }
-
-    fn score(&self) -> Option<[u32; 2]> {
-        self.game.score(&self.at)
-    }
-
-    fn is_over(&self) -> bool {
-        self.game.is_over(&self.at)
-    }
-
-    fn count_moves(&self) -> Option<u64> {
-        self.game.count_moves(&self.at)
-    }
-
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
         Ok(self.choice(&self.read(text)?))
     }
@@ -248,14 +241,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let turn = if self.game.keeps_turn(&self.at, &to) { Turn::Kept } else { Turn::Passed };
         self.at = to;
         Ok(turn)
-    }
-
-    fn memory_used(&self) -> u64 {
-        self.game.memory_used()
-    }
-
-    fn scene(&self) -> Scene {
-        self.game.scene(&self.at)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
@@ -317,14 +302,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn symmetry(&self) -> Option<&dyn Symmetry> {
         Some(self)
     }
-
-    fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        self.game.heap_rules()
-    }
-
-    fn ring_board(&self) -> Option<&Board> {
-        self.game.ring_board()
-    }
 }
 
 impl<G: Game> Tables for GamePosition<G> {
@@ -345,9 +322,7 @@ impl<G: Game> Tables for GamePosition<G> {
         game.for_each_of_size(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
     }
 
-    fn size_noun(&self) -> &'static str {
-        self.game.size_noun()
-    }
+    ask_game! { self: size_noun() -> &'static str; }
 }
 
 impl<G: Game> Puzzles for GamePosition<G> {
@@ -356,9 +331,7 @@ impl<G: Game> Puzzles for GamePosition<G> {
         Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
     }
 
-    fn moves_left(&self) -> Option<(u64, u64)> {
-        self.game.moves_left(&self.at)
-    }
+    ask_game! { self: moves_left(&self.at) -> Option<(u64, u64)>; }
 }
 
 impl<G: Game> Symmetry for GamePosition<G> {
@@ -372,9 +345,7 @@ impl<G: Game> Symmetry for GamePosition<G> {
         GamePosition { game: Arc::clone(&self.game), at }.id()
     }
 
-    fn has_pairing_strategy(&self) -> Option<bool> {
-        self.game.has_pairing_strategy(&self.at)
-    }
+    ask_game! { self: has_pairing_strategy(&self.at) -> Option<bool>; }
 }
 
 /// A position of an impartial game, as a part of a sum.
@@ -437,4 +408,31 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         }
         with_deferred_errors(limits, || self.solver.graph(at, most, limits))
     }
+}
+
+/// So many moves are looked at for examples.
+const SEEN: usize = 200;
+/// So many kinds of them are shown.
+const KINDS: usize = 3;
+
+/// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
+fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
+    // By kind: a move with two equal numbers in its text teaches less which is which.
+    let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
+    for m in game.first_moves(at, SEEN) {
+        let (text, words) = (game.move_text(at, &m), game.move_in_words(at, &m));
+        let clear = !has_equal_numbers(&text);
+        let entry =
+            found.entry(game.move_kind(at, &m)).or_insert_with(|| (clear, format!("{text} ({words})")));
+        if clear && !entry.0 {
+            *entry = (true, format!("{text} ({words})"));
+        }
+    }
+    found.into_values().take(KINDS).map(|(_, example)| example).collect()
+}
+
+/// Whether a number comes twice in the text of a move.
+fn has_equal_numbers(text: &str) -> bool {
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
+    numbers.iter().enumerate().any(|(i, number)| numbers[..i].contains(number))
 }

@@ -110,6 +110,11 @@ mod tests {
     use crate::rules::{Convention, Ending, Library, Text};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
+    /// The presets of a game and its example.
+    fn ids_of(Entry { info, setup, .. }: &Entry) -> impl Iterator<Item = &'static str> {
+        setup.presets.iter().map(|(_, id)| *id).chain([info.example])
+    }
+
     #[test]
     fn every_rule_is_told_with_the_ending_that_is_played() {
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
@@ -140,10 +145,9 @@ mod tests {
     /// What the catalogue says of a game as a part of a misère sum holds for every position that it offers.
     #[test]
     fn games_are_the_parts_of_sums_that_they_say() {
-        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
-            let ids = setup.presets.iter().map(|(_, id)| *id).chain([info.example]);
-            let mut seen = 0;
-            for id in ids.filter(|id| !id.contains('+')) {
+        for entry in CATALOGUE.iter().copied() {
+            let (info, mut seen) = (entry.info, 0);
+            for id in ids_of(entry).filter(|id| !id.contains('+')) {
                 let position = open(id, &Library::default()).unwrap();
                 assert_eq!(position.as_part().is_some(), info.players.is_none(), "{id}");
                 assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
@@ -199,17 +203,16 @@ mod tests {
     /// Nothing that is computed is waited for without looking at the limits.
     #[test]
     fn a_question_lets_go_while_another_one_works() {
-        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
-            for id in setup.presets.iter().map(|(_, id)| *id).chain([info.example]) {
-                for hold in [1, 2, 4] {
-                    lets_go(id, hold);
-                }
+        for id in CATALOGUE.iter().flat_map(|entry| ids_of(entry)) {
+            for hold in [1, 2, 4] {
+                lets_go(id, hold);
             }
         }
     }
 
     /// What a game offers, and random positions of the largest sizes that its form takes, under both conventions.
-    fn offered(Entry { info, setup, .. }: &Entry) -> Vec<String> {
+    fn offered(entry: &Entry) -> Vec<String> {
+        let Entry { info, setup, .. } = entry;
         let largest: Vec<String> = (setup.fields.iter())
             .map(|field| match field.kind {
                 FieldKind::Number { most, .. } => most.to_string(),
@@ -222,13 +225,8 @@ mod tests {
             (state >> 33) % n.max(1)
         };
         let random: Vec<String> = (0..3).map(|_| setup.random_id(&largest, &mut pick).unwrap()).collect();
-        let ids = setup
-            .presets
-            .iter()
-            .map(|(_, id)| *id)
-            .chain([info.example])
-            .chain(random.iter().map(String::as_str));
-        let plain = ids.map(|id| id.trim_start_matches("misere ").trim_start_matches("normal "));
+        let ids = ids_of(entry).map(str::to_owned).chain(random);
+        let plain = ids.map(|id| id.trim_start_matches("misere ").trim_start_matches("normal ").to_owned());
         let words = if info.default.is_some() { &["normal ", "misere "][..] } else { &[""] };
         plain.flat_map(|id| words.iter().map(move |word| format!("{word}{id}"))).collect()
     }
@@ -260,27 +258,24 @@ mod tests {
             position.analyse(Ask::default())(&Limits::default().stopping(late))
                 .map(|found| format!("{found:?}"))
         };
-        for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
-            for id in setup.presets.iter().map(|(_, id)| *id).chain([info.example]) {
-                let fresh = || open(id, &Library::default()).unwrap();
-                let Ok(expected) = answer(&*fresh()) else { continue };
-                for look in [1, 2, 3, 5, 9] {
-                    let position = fresh();
-                    for breaks in [true, false] {
-                        let looks = AtomicU32::new(0);
-                        let stop = move || {
-                            let now = looks.fetch_add(1, Ordering::Relaxed) + 1 == look;
-                            assert!(!(now && breaks), "broken off on purpose");
-                            now.then(|| "stopped on purpose".to_owned())
-                        };
-                        let limits = Limits::default().stopping(stop);
-                        let _ = catch_unwind(AssertUnwindSafe(|| {
-                            position.analyse(Ask::default())(&limits).is_ok()
-                        }));
-                    }
-                    if let Ok(found) = answer(&*position) {
-                        assert_eq!(found, expected, "{id}, after look {look}");
-                    }
+        for id in CATALOGUE.iter().flat_map(|entry| ids_of(entry)) {
+            let fresh = || open(id, &Library::default()).unwrap();
+            let Ok(expected) = answer(&*fresh()) else { continue };
+            for look in [1, 2, 3, 5, 9] {
+                let position = fresh();
+                for breaks in [true, false] {
+                    let looks = AtomicU32::new(0);
+                    let stop = move || {
+                        let now = looks.fetch_add(1, Ordering::Relaxed) + 1 == look;
+                        assert!(!(now && breaks), "broken off on purpose");
+                        now.then(|| "stopped on purpose".to_owned())
+                    };
+                    let limits = Limits::default().stopping(stop);
+                    let ask = || position.analyse(Ask::default())(&limits).is_ok();
+                    let _ = catch_unwind(AssertUnwindSafe(ask));
+                }
+                if let Ok(found) = answer(&*position) {
+                    assert_eq!(found, expected, "{id}, after look {look}");
                 }
             }
         }

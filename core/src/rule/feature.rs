@@ -166,16 +166,41 @@ pub fn closed(expression: &str) -> String {
 }
 
 /// A sum with a number, in the script language.
-pub fn plus(of: &str, shift: u64) -> String {
-    if shift == 0 { of.to_owned() } else { format!("{of} + {shift}") }
+pub fn plus(of: &str, n: impl Into<i128>) -> String {
+    match n.into() {
+        0 => of.to_owned(),
+        n @ 1.. => format!("{of} + {n}"),
+        n => format!("{of} - {}", n.unsigned_abs()),
+    }
+}
+
+/// The same in words.
+pub fn plus_in_words(of: &str, n: i64) -> String {
+    match n {
+        0 => of.to_owned(),
+        1.. => format!("{of}, plus {n}"),
+        _ => format!("{of}, minus {}", n.unsigned_abs()),
+    }
+}
+
+/// Texts with commas between them.
+pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// That a number is one of these, in the script language.
+pub fn one_of(of: &str, numbers: &[u64]) -> String {
+    match numbers {
+        [one] => format!("{of} == {one}"),
+        _ => format!("{numbers:?}.contains({of})"),
+    }
 }
 
 /// Numbers as a list in words: `1, 2 or 5`.
 pub fn listed(numbers: &[u64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    match texts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    match numbers.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} or {last}", list(others)),
         None => "none".to_owned(),
     }
 }

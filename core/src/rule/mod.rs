@@ -20,13 +20,13 @@ pub use pairs::{Cell, wythoff};
 pub(crate) use proof::of_remainders;
 pub use sequence::Sequence;
 pub use sets::Runs;
-pub use table::{Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
+pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
 pub use values::restricted;
 
 use crate::rules::{Limits, Stop};
 use pairs::{PairRule, PairValue};
-use sets::{Column, NumberRule};
-use values::{ValueColumn, ValueRule};
+use sets::NumberRule;
+use values::ValueRule;
 
 /// What a claim says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,11 +67,7 @@ pub struct Findings {
 /// Finds the rules of a table.
 pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<Findings, Stop> {
     match &table.numbers {
-        Numbers::Single { least, lost, values } => {
-            let column = Column { least: *least, inside: lost.clone() };
-            let values = ValueColumn { least: *least, values: values.clone() };
-            single(game, table, &column, &values, limits)
-        }
+        Numbers::Single { lost, values } => single(game, table, lost, values, limits),
         Numbers::Pairs { rising, lost, values, .. } => {
             pairs(game, table, *rising, lost, values.as_deref(), limits)
         }
@@ -118,9 +114,7 @@ impl LostRule {
     /// The rule of a table, where one is found.
     pub fn of(table: &RuleTable, limits: &Limits) -> Result<Option<LostRule>, Stop> {
         let form = match &table.numbers {
-            Numbers::Single { least, lost, .. } => {
-                sets::shortest(&Column { least: *least, inside: lost.clone() }, limits)?.map(LostForm::Number)
-            }
+            Numbers::Single { lost, .. } => sets::shortest(lost, limits)?.map(LostForm::Number),
             Numbers::Pairs { rising, lost, .. } => pairs::shortest(lost, table.checked, *rising, limits)?
                 .map(|rule| LostForm::Pair(rule, *rising)),
         };
@@ -164,19 +158,19 @@ fn predicted_to(table: &RuleTable) -> u64 {
 fn single(
     game: &Numbered<'_>,
     table: &RuleTable,
-    column: &Column,
-    values: &ValueColumn,
+    column: &Column<bool>,
+    values: &Column<u64>,
     limits: &Limits,
 ) -> Result<Findings, Stop> {
-    let value: Option<ValueRule> = match values.values.len() {
+    let value: Option<ValueRule> = match values.all.len() {
         // A few values next to many outcomes are no table.
-        few if 2 * few < column.inside.len().min(64) => None,
+        few if 2 * few < column.all.len().min(64) => None,
         _ => values::shortest(values, limits)?,
     };
     let mut lost = sets::shortest(column, limits)?;
     if lost.is_none()
         && let Some(value) = &value
-        && values.values.len() == column.inside.len()
+        && values.all.len() == column.all.len()
     {
         lost = Some(NumberRule::Zero(value.clone()));
     }
@@ -190,17 +184,17 @@ fn single(
         predicts,
         refuted: refuted_single(column, limits)?,
         values: match value {
-            Some(rule) => Some(FoundRule::of_value(
-                rule.said("n"),
-                proved(proof::of_values(game, &rule, values, limits)?),
-            )),
+            Some(rule) => {
+                let theorem = proof::of_values(game, &rule, values, limits)?;
+                Some(FoundRule::of_value(rule.said("n"), proved(theorem)))
+            }
             None => None,
         },
         lost: match lost {
-            Some(rule) => Some(FoundRule::of_lost(
-                rule.said("n"),
-                proved(proof::of_lost(game, &rule, column, values, limits)?),
-            )),
+            Some(rule) => {
+                let theorem = proof::of_lost(game, &rule, column, values, limits)?;
+                Some(FoundRule::of_lost(rule.said("n"), proved(theorem)))
+            }
             None => None,
         },
     })
@@ -212,10 +206,10 @@ const REFUTED: usize = 2;
 const SHORT: u64 = 6;
 
 /// The rules that fit longest before they fail: those that fit a beginning of the table.
-fn refuted_single(column: &Column, limits: &Limits) -> Result<Vec<(String, Vec<u64>)>, Stop> {
+fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<(String, Vec<u64>)>, Stop> {
     let mut found: Vec<(u64, u64, String)> = Vec::new();
     let mut length = 8;
-    while length < column.inside.len() {
+    while length < column.all.len() {
         for rule in sets::candidates(&column.prefix(length), limits)?.into_iter().take(6) {
             if let Some(wrong) = rule.wrong(column) {
                 found.push((wrong, rule.cost(), rule.said("n").0));
@@ -241,7 +235,7 @@ fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, Str
             kept.push(one);
         }
     }
-    kept.sort_by_key(|(_, cost, _)| *cost);
+    kept.sort_by_cached_key(|(_, cost, _)| *cost);
     kept.into_iter().map(|(n, _, rule)| (n, rule)).collect()
 }
 

@@ -163,13 +163,18 @@ impl Quadratic {
 
     /// How many bits name it.
     pub fn cost(self) -> u64 {
-        bits(self.p.unsigned_abs()) + bits(self.d) + bits(self.r) + u64::from(self.p < 0)
+        signed_bits(self.p) + bits(self.d) + bits(self.r)
     }
 }
 
 /// How many bits name a number: small ones few.
 pub fn bits(n: u64) -> u64 {
     2 * u64::from(n.saturating_add(1).ilog2()) + 1
+}
+
+/// The same of a number with a sign.
+pub fn signed_bits(n: i64) -> u64 {
+    bits(n.unsigned_abs()) + u64::from(n < 0)
 }
 
 /// About how many bits tell which `few` of `all` there are, never too many: the evidence that a list of them is.

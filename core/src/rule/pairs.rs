@@ -1,12 +1,12 @@
 //! Rules for pairs of numbers, lost pairs and values, and the search for the shortest that fits a table.
 
-use super::feature::{Feature, closed};
+use super::feature::{Feature, closed, list, plus};
 use super::numbers::{
     Quadratic, bits, digits, evidence, gcd, largest_power, least_zeckendorf, odd_part, trailing_zeros,
 };
-use super::sets::{self, Column, NumberRule, slopes, supported};
-use super::table::index;
-use super::values::{self, ValueColumn, ValueRule};
+use super::sets::{self, NumberRule, slopes, supported};
+use super::table::{Column, index};
+use super::values::{self, ValueRule};
 use crate::rules::{Limits, Stop};
 
 /// A pair of numbers and what is known of it.
@@ -21,121 +21,72 @@ pub struct Cell<T> {
 }
 
 /// A number made of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// b
-    Second,
-    /// a
-    First,
-    /// a + b
-    Sum,
-    /// The larger number less the smaller one.
-    Difference,
-    /// a ^ b
-    Xor,
-    /// a | b
-    Or,
-    /// a & b
-    And,
-    /// The greatest common divisor.
-    Gcd,
-    /// 2 a + b
-    TwiceFirst,
-    /// a + 2 b
-    TwiceSecond,
-    /// a b
-    Product,
-    /// b / a, rounded down.
-    Quotient,
-    /// The remainder of b by a.
-    Remainder,
-    /// The remainder of a by b + 1.
-    Take,
-    /// (a - 1) | (b - 1)
-    OrBelow,
+#[derive(Debug)]
+pub struct Measure {
+    /// In the script language.
+    expression: &'static str,
+    words: &'static str,
+    /// How many bits name it.
+    cost: u64,
+    /// The number; `None` where two have none.
+    of: fn(u64, u64) -> Option<u64>,
+    /// How large it can be of numbers up to one.
+    largest: fn(u64) -> u64,
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Measure) -> bool {
+        self.expression == other.expression
+    }
+}
+
+impl Eq for Measure {}
+
+const fn measure(
+    expression: &'static str,
+    words: &'static str,
+    cost: u64,
+    of: fn(u64, u64) -> Option<u64>,
+) -> Measure {
+    Measure { expression, words, cost, of, largest: |most| 3 * most }
 }
 
 impl Measure {
-    const ALL: [Measure; 15] = [
-        Measure::Second,
-        Measure::First,
-        Measure::Sum,
-        Measure::Difference,
-        Measure::Xor,
-        Measure::Or,
-        Measure::And,
-        Measure::Gcd,
-        Measure::TwiceFirst,
-        Measure::TwiceSecond,
-        Measure::Product,
-        Measure::Quotient,
-        Measure::Remainder,
-        Measure::Take,
-        Measure::OrBelow,
-    ];
-
-    fn of(self, a: u64, b: u64) -> Option<u64> {
-        Some(match self {
-            Measure::Second => b,
-            Measure::First => a,
-            Measure::Sum => a + b,
-            Measure::Difference => a.abs_diff(b),
-            Measure::Xor => a ^ b,
-            Measure::Or => a | b,
-            Measure::And => a & b,
-            Measure::Gcd => gcd(a, b),
-            Measure::TwiceFirst => 2 * a + b,
-            Measure::TwiceSecond => a + 2 * b,
-            Measure::Product => a * b,
-            Measure::Quotient => b.checked_div(a)?,
-            Measure::Remainder => b.checked_rem(a)?,
-            Measure::Take => a % (b + 1),
-            Measure::OrBelow => a.checked_sub(1)? | b.checked_sub(1)?,
-        })
+    /// One that has no more bits than the numbers have.
+    const fn of_bits(self) -> Measure {
+        Measure { largest: |most| (most + 1).next_power_of_two(), ..self }
     }
 
-    fn cost(self) -> u64 {
-        match self {
-            Measure::Second | Measure::First | Measure::Sum | Measure::Difference => 2,
-            Measure::Xor => 3,
-            Measure::Product => 7,
-            _ => 5,
-        }
-    }
-
-    fn expression(self, rising: bool) -> &'static str {
-        match self {
-            Measure::Second => "b",
-            Measure::First => "a",
-            Measure::Sum => "a + b",
-            Measure::Difference if rising => "b - a",
-            Measure::Difference => "abs(b - a)",
-            Measure::Xor => "(a ^ b)",
-            Measure::Or => "(a | b)",
-            Measure::And => "(a & b)",
-            Measure::Gcd => "gcd(a, b)",
-            Measure::TwiceFirst => "2 * a + b",
-            Measure::TwiceSecond => "a + 2 * b",
-            Measure::Product => "a * b",
-            Measure::Quotient => "b / a",
-            Measure::Remainder => "b % a",
-            Measure::Take => "a % (b + 1)",
-            Measure::OrBelow => "((a - 1) | (b - 1))",
-        }
-    }
-
-    fn words(self, rising: bool) -> &'static str {
-        match self {
-            Measure::Difference => "the difference",
-            Measure::Gcd => "the greatest common divisor of a and b",
-            Measure::Xor => "the nim-sum of a and b",
-            Measure::Quotient => "b / a, rounded down,",
-            Measure::Remainder => "the remainder of b when divided by a",
-            Measure::Take => "the remainder of a when divided by b + 1",
-            other => other.expression(rising),
-        }
+    /// In the script language; `rising` says that a is never larger than b.
+    fn expression(&self, rising: bool) -> &'static str {
+        if *self == DIFFERENCE && !rising { "abs(b - a)" } else { self.expression }
     }
 }
+
+/// The larger number less the smaller one.
+const DIFFERENCE: Measure = measure("b - a", "the difference", 2, |a, b| Some(a.abs_diff(b)));
+
+/// All that are looked at.
+static MEASURES: [Measure; 15] = [
+    measure("b", "b", 2, |_, b| Some(b)),
+    measure("a", "a", 2, |a, _| Some(a)),
+    measure("a + b", "a + b", 2, |a, b| Some(a + b)),
+    DIFFERENCE,
+    measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)).of_bits(),
+    measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)).of_bits(),
+    measure("(a & b)", "(a & b)", 5, |a, b| Some(a & b)),
+    measure("gcd(a, b)", "the greatest common divisor of a and b", 5, |a, b| Some(gcd(a, b))),
+    measure("2 * a + b", "2 * a + b", 5, |a, b| Some(2 * a + b)),
+    measure("a + 2 * b", "a + 2 * b", 5, |a, b| Some(a + 2 * b)),
+    Measure { largest: |most| most * most, ..measure("a * b", "a * b", 7, |a, b| Some(a * b)) },
+    measure("b / a", "b / a, rounded down,", 5, |a, b| b.checked_div(a)),
+    measure("b % a", "the remainder of b when divided by a", 5, |a, b| b.checked_rem(a)),
+    measure("a % (b + 1)", "the remainder of a when divided by b + 1", 5, |a, b| Some(a % (b + 1))),
+    measure("((a - 1) | (b - 1))", "((a - 1) | (b - 1))", 5, |a, b| {
+        Some(a.checked_sub(1)? | b.checked_sub(1)?)
+    })
+    .of_bits(),
+];
 
 /// Something that both numbers may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +124,7 @@ impl Common {
     fn expression(self, of: &str) -> String {
         match self {
             Common::Zeros { base, shift } => {
-                format!("trailing_zeros({}, {base})", super::feature::plus(of, shift))
+                format!("trailing_zeros({}, {base})", plus(of, shift))
             }
             Common::OddPart => format!("odd_part({of})"),
             Common::Length { base } => format!("digits({of}, {base})"),
@@ -207,7 +158,7 @@ pub enum Slope {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PairRule {
     /// A number made of both belongs to a set.
-    Of(Measure, NumberRule),
+    Of(&'static Measure, NumberRule),
     /// Their remainders are one of these pairs.
     Remainders { modulus: u64, inside: Vec<(u64, u64)> },
     /// Each belongs to a set.
@@ -256,69 +207,44 @@ pub type PairTest = Box<dyn Fn(u64, u64) -> bool>;
 impl PairRule {
     /// The test of pairs of numbers up to `most`.
     pub fn test(&self, most: u64) -> PairTest {
-        match self {
+        match self.clone() {
             PairRule::Of(measure, rule) => {
-                let measure = *measure;
-                let largest = match measure {
-                    Measure::Product => most * most,
-                    Measure::Xor | Measure::Or | Measure::OrBelow => (most + 1).next_power_of_two(),
-                    _ => 3 * most,
-                };
-                let table = rule.table(largest);
-                Box::new(move |a, b| measure.of(a, b).is_some_and(|x| table[index(x)]))
+                let table = rule.table((measure.largest)(most));
+                Box::new(move |a, b| (measure.of)(a, b).is_some_and(|x| table[index(x)]))
             }
             PairRule::Remainders { modulus, inside } => {
-                let (m, inside) = (*modulus, inside.clone());
-                Box::new(move |a, b| inside.contains(&(a % m, b % m)))
+                Box::new(move |a, b| inside.contains(&(a % modulus, b % modulus)))
             }
             PairRule::Both(first, second) => {
                 let (first, second) = (first.table(most), second.table(most));
                 Box::new(move |a, b| first[index(a)] && second[index(b)])
             }
-            PairRule::Same(common) => {
-                let common = *common;
-                Box::new(move |a, b| common.of(a) == common.of(b))
-            }
+            PairRule::Same(common) => Box::new(move |a, b| common.of(a) == common.of(b)),
             PairRule::Wythoff { t, c } => {
-                let partners = wythoff(*t, *c, most);
+                let partners = wythoff(t, c, most);
                 Box::new(move |a, b| partners[index(a.min(b))] == Some(a.max(b)))
             }
-            PairRule::Slope { slope, below, strict } => {
-                let (slope, below, strict) = (*slope, *below, *strict);
-                Box::new(move |a, b| {
-                    let (under, at) = match slope {
-                        Slope::Fraction(p, q) => (b * q < p * a, b * q == p * a),
-                        Slope::Root(root) => {
-                            (root.floor(a).is_some_and(|f| b <= f && (b, a) != (0, 0)), a == 0 && b == 0)
-                        }
-                    };
-                    if at { !strict } else { under == below }
-                })
-            }
-            PairRule::Line { p, q, c } => {
-                let (p, q, c) = (*p, *q, *c);
-                Box::new(move |a, b| (p * a / q).checked_add_signed(c) == Some(b))
-            }
-            PairRule::Offsets(offsets) => {
-                let offsets = offsets.clone();
-                Box::new(move |a, b| {
-                    let class = index(a % offsets.len() as u64);
-                    offsets[class].is_some_and(|d| a + d == b)
-                })
-            }
-            PairRule::Below { part, turned } => {
-                let (part, turned) = (*part, *turned);
-                Box::new(move |a, b| {
-                    let (whole, limit) = if turned { (b, a) } else { (a, b) };
-                    whole == 0 || limit < part.of(whole)
-                })
-            }
-            PairRule::Zero(values) => {
-                let values = values.clone();
-                Box::new(move |a, b| values.value(a, b) == Some(0))
-            }
+            PairRule::Slope { slope, below, strict } => Box::new(move |a, b| {
+                let (under, at) = match slope {
+                    Slope::Fraction(p, q) => (b * q < p * a, b * q == p * a),
+                    Slope::Root(root) => {
+                        (root.floor(a).is_some_and(|f| b <= f && (b, a) != (0, 0)), a == 0 && b == 0)
+                    }
+                };
+                if at { !strict } else { under == below }
+            }),
+            PairRule::Line { p, q, c } => Box::new(move |a, b| (p * a / q).checked_add_signed(c) == Some(b)),
+            PairRule::Offsets(offsets) => Box::new(move |a, b| {
+                let class = index(a % offsets.len() as u64);
+                offsets[class].is_some_and(|d| a + d == b)
+            }),
+            PairRule::Below { part, turned } => Box::new(move |a, b| {
+                let (whole, limit) = if turned { (b, a) } else { (a, b) };
+                whole == 0 || limit < part.of(whole)
+            }),
+            PairRule::Zero(values) => Box::new(move |a, b| values.value(a, b) == Some(0)),
             PairRule::Split { zero, equal, rest } => {
-                let table = |rule: &Option<NumberRule>| rule.as_ref().map(|rule| rule.table(most));
+                let table = |rule: Option<NumberRule>| rule.map(|rule| rule.table(most));
                 let (zero, equal, rest) = (table(zero), table(equal), rest.test(most));
                 Box::new(move |a, b| match (&zero, &equal) {
                     (Some(zero), _) if a == 0 => zero[index(b)],
@@ -327,7 +253,7 @@ impl PairRule {
                 })
             }
             PairRule::Except(rule, except) => {
-                let (rule, except) = (rule.test(most), except.clone());
+                let rule = rule.test(most);
                 Box::new(move |a, b| rule(a, b) != except.contains(&(a, b)))
             }
         }
@@ -336,7 +262,7 @@ impl PairRule {
     /// How many bits name it.
     pub fn cost(&self) -> u64 {
         match self {
-            PairRule::Of(measure, rule) => measure.cost() + rule.cost(),
+            PairRule::Of(measure, rule) => measure.cost + rule.cost(),
             PairRule::Remainders { modulus, inside } => {
                 4 + bits(modulus - 1) + evidence(modulus * modulus, inside.len() as u64)
             }
@@ -375,22 +301,24 @@ impl PairRule {
     pub fn said(&self, rising: bool) -> (String, String) {
         match self {
             PairRule::Of(
-                Measure::Difference,
+                measure,
                 NumberRule::Classes { feature: Feature::Remainder { modulus: 1 }, inside, except },
-            ) if inside.is_empty() && except.len() == 1 => match except[0] {
+            ) if **measure == DIFFERENCE && inside.is_empty() && except.len() == 1 => match except[0] {
                 0 => ("a == b".to_owned(), "a and b are equal".to_owned()),
                 d if rising => (format!("b == a + {d}"), format!("b is {d} more than a")),
                 d => (format!("abs(b - a) == {d}"), format!("a and b differ by {d}")),
             },
             PairRule::Of(measure, rule) => {
                 let (expression, _) = rule.said(measure.expression(rising));
-                (expression, rule.said(measure.words(rising)).1)
+                (expression, rule.said(measure.words).1)
             }
             PairRule::Remainders { modulus, inside } => {
-                let list: Vec<String> = inside.iter().map(|(a, b)| format!("[{a}, {b}]")).collect();
                 let said: Vec<String> = inside.iter().map(|(a, b)| format!("{a} and {b}")).collect();
                 (
-                    format!("[{}].contains([a % {modulus}, b % {modulus}])", list.join(", ")),
+                    format!(
+                        "[{}].contains([a % {modulus}, b % {modulus}])",
+                        list(inside.iter().map(pair_text))
+                    ),
                     format!("the remainders of a and b when divided by {modulus} are {}", said.join(", or ")),
                 )
             }
@@ -416,25 +344,18 @@ impl PairRule {
                     (1, q) => format!("a / {q}"),
                     (p, q) => format!("{p} * a / {q}"),
                 };
-                let sum = match c {
-                    0 => times,
-                    1.. => format!("{times} + {c}"),
-                    _ => format!("{times} - {}", c.unsigned_abs()),
-                };
+                let sum = plus(&times, *c);
                 let round = if *q == 1 { "" } else { ", rounded down" };
                 (format!("b == {sum}"), format!("b is {sum}{round}"))
             }
             PairRule::Offsets(offsets) => {
                 let m = offsets.len();
-                let list: Vec<String> =
-                    offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string())).collect();
+                let all = offsets.iter().map(|o| o.map_or("-1".to_owned(), |o| o.to_string()));
                 let said = (0..).zip(offsets).filter_map(|(class, o): (u64, _)| Some((class, (*o)?)));
-                let said: Vec<String> =
-                    said.map(|(class, o)| format!("{o} where a % {m} is {class}")).collect();
-                let difference = if rising { "b - a" } else { "abs(b - a)" };
+                let said = said.map(|(class, o)| format!("{o} where a % {m} is {class}"));
                 (
-                    format!("{difference} == [{}][a % {m}]", list.join(", ")),
-                    format!("the difference is {}", said.join(", ")),
+                    format!("{} == [{}][a % {m}]", DIFFERENCE.expression(rising), list(all)),
+                    format!("the difference is {}", list(said)),
                 )
             }
             PairRule::Below { part, turned } => {
@@ -460,14 +381,12 @@ impl PairRule {
             }
             PairRule::Split { zero, equal, rest } => split_said(zero.as_ref(), equal.as_ref(), rest, rising),
             PairRule::Except(rule, except) => {
-                let (expression, words) = rule.said(rising);
+                let (mut expression, mut words) = rule.said(rising);
                 let test = rule.test(except.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0));
-                let list = |kept: bool| -> Vec<String> {
-                    let some = except.iter().filter(|(a, b)| test(*a, *b) == kept);
-                    some.map(|(a, b)| format!("[{a}, {b}]")).collect()
+                let some = |kept: bool| -> Vec<String> {
+                    except.iter().filter(|(a, b)| test(*a, *b) == kept).map(pair_text).collect()
                 };
-                let (removed, added) = (list(true), list(false));
-                let (mut expression, mut words) = (expression, words);
+                let (removed, added) = (some(true), some(false));
                 if expression == "false" {
                     let words = format!("the pair is {}", added.join(" or "));
                     return (format!("[{}].contains([a, b])", added.join(", ")), words);
@@ -484,6 +403,10 @@ impl PairRule {
             }
         }
     }
+}
+
+fn pair_text((a, b): &(u64, u64)) -> String {
+    format!("[{a}, {b}]")
 }
 
 fn both_said(first: &NumberRule, second: &NumberRule) -> (String, String) {
@@ -531,10 +454,10 @@ fn wythoff_said(t: u64, rising: bool) -> (String, String) {
 
 /// The slope of the smaller numbers in the pairs whose difference is t k: (2 - t + √(t² + 4)) / 2.
 fn wythoff_slope(t: u64) -> Quadratic {
-    let half = i64::try_from(t).unwrap_or(i64::MAX);
+    let signed = t.cast_signed();
     match t.is_multiple_of(2) {
-        true => Quadratic { p: 1 - half / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
-        false => Quadratic { p: 2 - half, d: t * t + 4, r: 2 },
+        true => Quadratic { p: 1 - signed / 2, d: (t / 2) * (t / 2) + 1, r: 1 },
+        false => Quadratic { p: 2 - signed, d: t * t + 4, r: 2 },
     }
 }
 
@@ -628,7 +551,7 @@ fn fits(rule: &PairRule, cells: &[Cell<bool>], most: u64) -> bool {
 fn column_of<T: Copy + PartialEq>(
     cells: &[Cell<T>],
     number: impl Fn(u64, u64) -> Option<u64>,
-) -> Option<(u64, Vec<T>)> {
+) -> Option<Column<T>> {
     let mut known: Vec<Option<T>> = Vec::new();
     for cell in cells {
         let x = usize::try_from(number(cell.a, cell.b)?).ok()?;
@@ -641,21 +564,21 @@ fn column_of<T: Copy + PartialEq>(
         }
     }
     let least = known.iter().position(Option::is_some)?;
-    Some((least as u64, known[least..].iter().map_while(|is| *is).collect()))
+    Some(Column { least: least as u64, all: known[least..].iter().map_while(|is| *is).collect() })
 }
 
 /// The shortest rule for single numbers that fits a column. Whether it is supported is asked of all pairs together.
-fn rule_of(least: u64, inside: Vec<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
-    Ok(sets::candidates(&Column { least, inside }, limits)?.into_iter().next())
+fn rule_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+    Ok(sets::candidates(column, limits)?.into_iter().next())
 }
 
 /// The rules of the library that fit these pairs.
 pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> Result<Vec<PairRule>, Stop> {
     let mut found = Vec::new();
-    for measure in Measure::ALL {
+    for measure in &MEASURES {
         limits.check()?;
-        if let Some((least, inside)) = column_of(cells, |a, b| measure.of(a, b))
-            && let Some(rule) = rule_of(least, inside, limits)?
+        if let Some(column) = column_of(cells, measure.of)
+            && let Some(rule) = rule_of(&column, limits)?
         {
             found.push(PairRule::Of(measure, rule));
         }
@@ -694,7 +617,7 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
             found.extend((-6..=6).map(|c| PairRule::Line { p, q, c }));
         }
     }
-    found.sort_by_key(PairRule::cost);
+    found.sort_by_cached_key(PairRule::cost);
     let mut kept = Vec::new();
     for rule in found {
         limits.check()?;
@@ -707,24 +630,20 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
 
 /// Each number in a set of its own, where that is so.
 fn both_of(cells: &[Cell<bool>], limits: &Limits) -> Result<Option<PairRule>, Stop> {
-    let side = |number: fn(&Cell<bool>) -> u64| -> Option<(u64, Vec<bool>)> {
+    let side = |number: fn(&Cell<bool>) -> u64| -> Option<Column<bool>> {
         let least = cells.iter().map(number).min()?;
         let most = cells.iter().map(number).max()?;
-        let mut inside = vec![false; index(most - least) + 1];
-        cells.iter().filter(|c| c.is).for_each(|c| inside[index(number(c) - least)] = true);
-        Some((least, inside))
+        let mut all = vec![false; index(most - least) + 1];
+        cells.iter().filter(|c| c.is).for_each(|c| all[index(number(c) - least)] = true);
+        Some(Column { least, all })
     };
-    let (Some((least, first)), Some((from, second))) = (side(|c| c.a), side(|c| c.b)) else {
-        return Ok(None);
-    };
-    let both = |c: &Cell<bool>| first[index(c.a - least)] && second[index(c.b - from)];
+    let (Some(first), Some(second)) = (side(|c| c.a), side(|c| c.b)) else { return Ok(None) };
+    let both = |c: &Cell<bool>| first.all[index(c.a - first.least)] && second.all[index(c.b - second.least)];
     if !cells.iter().all(|c| both(c) == c.is) {
         return Ok(None);
     }
-    let (Some(first), Some(second)) = (rule_of(least, first, limits)?, rule_of(from, second, limits)?) else {
-        return Ok(None);
-    };
-    Ok(Some(PairRule::Both(first, second)))
+    let rules = rule_of(&first, limits)?.zip(rule_of(&second, limits)?);
+    Ok(rules.map(|(first, second)| PairRule::Both(first, second)))
 }
 
 /// The difference as a function of the remainder of a, where it is one.
@@ -808,7 +727,7 @@ pub fn shortest(
             };
             let own = |keep: &dyn Fn(&Cell<bool>) -> bool| -> Result<Option<NumberRule>, Stop> {
                 match column_of(&some(keep), |_, b| Some(b)) {
-                    Some((least, inside)) => rule_of(least, inside, limits),
+                    Some(column) => rule_of(&column, limits),
                     None => Ok(None),
                 }
             };
@@ -844,7 +763,7 @@ pub fn shortest(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PairValue {
     /// The value of a number made of both.
-    Of(Measure, ValueRule),
+    Of(&'static Measure, ValueRule),
     /// The nim-sum of the values of both.
     Sum(ValueRule),
     /// By the remainders: row after row.
@@ -855,7 +774,7 @@ impl PairValue {
     /// The value that it gives a pair.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
         match self {
-            PairValue::Of(measure, rule) => rule.value(measure.of(a, b)?),
+            PairValue::Of(measure, rule) => rule.value((measure.of)(a, b)?),
             PairValue::Sum(rule) => Some(rule.value(a)? ^ rule.value(b)?),
             PairValue::Remainders { modulus, values } => {
                 values.get(index(a % modulus * modulus + b % modulus)).copied()
@@ -866,7 +785,7 @@ impl PairValue {
     /// How many bits name it.
     pub fn cost(&self) -> u64 {
         match self {
-            PairValue::Of(measure, rule) => measure.cost() + rule.cost(),
+            PairValue::Of(measure, rule) => measure.cost + rule.cost(),
             PairValue::Sum(rule) => 3 + rule.cost(),
             PairValue::Remainders { modulus, values } => {
                 4 + bits(*modulus) + values.iter().map(|v| bits(*v)).sum::<u64>()
@@ -878,7 +797,7 @@ impl PairValue {
     pub fn said(&self, rising: bool) -> (String, String) {
         match self {
             PairValue::Of(measure, rule) => {
-                (rule.said(measure.expression(rising)).0, rule.said(measure.words(rising)).1)
+                (rule.said(measure.expression(rising)).0, rule.said(measure.words).1)
             }
             PairValue::Sum(rule) => {
                 let ((a, _), (b, _), (_, words)) = (rule.said("a"), rule.said("b"), rule.said("the number"));
@@ -886,11 +805,10 @@ impl PairValue {
                 (format!("{} ^ {}", closed(&a), closed(&b)), words)
             }
             PairValue::Remainders { modulus, values } => {
-                let rows: Vec<String> =
-                    values.chunks(index(*modulus)).map(|row| format!("{row:?}")).collect();
+                let rows = list(values.chunks(index(*modulus)).map(|row| format!("{row:?}")));
                 (
-                    format!("[{}][a % {modulus}][b % {modulus}]", rows.join(", ")),
-                    format!("by the remainders of a and b when divided by {modulus}: {}", rows.join(", ")),
+                    format!("[{rows}][a % {modulus}][b % {modulus}]"),
+                    format!("by the remainders of a and b when divided by {modulus}: {rows}"),
                 )
             }
         }
@@ -900,19 +818,18 @@ impl PairValue {
 /// The shortest rule that fits the values of pairs and is supported by them.
 pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<PairValue>, Stop> {
     let mut found = Vec::new();
-    let shortest = |least: u64, values: Vec<u64>| values::shortest(&ValueColumn { least, values }, limits);
-    for measure in Measure::ALL {
+    for measure in &MEASURES {
         limits.check()?;
-        if let Some((least, values)) = column_of(cells, |a, b| measure.of(a, b))
-            && let Some(rule) = shortest(least, values)?
+        if let Some(column) = column_of(cells, measure.of)
+            && let Some(rule) = values::shortest(&column, limits)?
         {
             found.push(PairValue::Of(measure, rule));
         }
     }
     // Next to 0 the second number has its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
-    if let Some((0, values)) = column_of(&alone, |_, b| Some(b))
-        && let Some(rule) = shortest(0, values)?
+    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0)
+        && let Some(rule) = values::shortest(&column, limits)?
     {
         found.push(PairValue::Sum(rule));
     }
@@ -926,7 +843,7 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
             break;
         }
     }
-    found.sort_by_key(PairValue::cost);
+    found.sort_by_cached_key(PairValue::cost);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let enough =
         |rule: &PairValue| supported(rule.cost(), changes.max(u64::from((cells.len() as u64 + 1).ilog2())));
@@ -943,6 +860,6 @@ mod tests {
     fn pairs_with_the_same_number_but_not_the_same_outcome_have_no_column() {
         let cells = [(0, 3, false), (1, 2, true), (0, 1, true)].map(|(a, b, is)| Cell { a, b, is });
         assert_eq!(column_of(&cells, |a, b| Some(a + b)), None);
-        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some((1, vec![true])));
+        assert_eq!(column_of(&cells[1..], |a, b| Some(a + b)), Some(Column { least: 1, all: vec![true] }));
     }
 }

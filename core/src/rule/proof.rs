@@ -3,9 +3,9 @@
 use super::ClaimKind;
 use super::feature::Feature;
 use super::numbers::gcd;
-use super::sets::{Column, NumberRule};
-use super::table::{Numbered, Numbers, RuleTable};
-use super::values::{ValueColumn, ValueRule};
+use super::sets::NumberRule;
+use super::table::{Column, Numbered, Numbers, RuleTable};
+use super::values::ValueRule;
 use crate::rules::{Convention, Limits, Stop};
 use crate::solve::quotient::GameQuotient;
 
@@ -33,17 +33,16 @@ pub fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
 
 /// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of
 /// Grundy values: outcomes of several heaps do not follow from those of each.
-fn repeat_of<T: PartialEq>(least: u64, table: &[T], take: u64, splits: bool) -> Option<Repeat> {
-    let (from, length) = period_of(table)?;
-    let (from, length) = (least + from as u64, length as u64);
-    let most = least + table.len() as u64 - 1;
+fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Option<Repeat> {
+    let (from, length) = period_of(&column.all)?;
+    let (from, length) = (column.least + from as u64, length as u64);
     // Of heaps below the table nothing is known that repeats.
     let needed = match splits {
         false => from + length + take,
         true => 2 * from.max(1) + 2 * length + take,
     };
     let theorem = if splits { OCTAL } else { WINDOW };
-    (most >= needed).then(|| Repeat { from, length, theorem: theorem.to_owned() })
+    (column.most() >= needed).then(|| Repeat { from, length, theorem: theorem.to_owned() })
 }
 
 fn lcm(a: u64, b: u64) -> u64 {
@@ -104,8 +103,8 @@ fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
 /// How the lost numbers repeat for ever, where that is proved.
 fn repeat_of_lost(
     game: &Numbered<'_>,
-    column: &Column,
-    values: &ValueColumn,
+    column: &Column<bool>,
+    values: &Column<u64>,
     limits: &Limits,
 ) -> Result<Option<Repeat>, Stop> {
     let misere = game.convention() == Some(Convention::Misere);
@@ -114,17 +113,17 @@ fn repeat_of_lost(
     }
     Ok(match heaps(game) {
         None => None,
-        Some((take, false)) => repeat_of(column.least, &column.inside, take, false),
+        Some((take, false)) => repeat_of(column, take, false),
         Some((_, true)) if misere => repeat_of_quotient(game, column.most(), limits)?,
-        Some((take, true)) => repeat_of(values.least, &values.values, take, true),
+        Some((take, true)) => repeat_of(values, take, true),
     })
 }
 
 /// How the values repeat for ever, where that is proved.
-fn repeat_of_values(game: &Numbered<'_>, values: &ValueColumn) -> Option<Repeat> {
+fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<Repeat> {
     closed_form(game, false).or_else(|| {
         let (take, splits) = heaps(game)?;
-        repeat_of(values.least, &values.values, take, splits)
+        repeat_of(values, take, splits)
     })
 }
 
@@ -146,12 +145,10 @@ pub fn of_remainders(
     length: u64,
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    let Numbers::Single { least, lost, values } = &table.numbers else { return Ok(false) };
-    let column = Column { least: *least, inside: lost.clone() };
-    let values = ValueColumn { least: *least, values: values.clone() };
+    let Numbers::Single { lost: column, values } = &table.numbers else { return Ok(false) };
     let (repeat, most) = match kind {
-        ClaimKind::Lost => (repeat_of_lost(game, &column, &values, limits)?, column.most()),
-        ClaimKind::Value => (repeat_of_values(game, &values), values.most()),
+        ClaimKind::Lost => (repeat_of_lost(game, column, values, limits)?, column.most()),
+        ClaimKind::Value => (repeat_of_values(game, values), values.most()),
     };
     Ok(repeat.is_some_and(|repeat| agrees((0, length), &repeat, most)))
 }
@@ -160,8 +157,8 @@ pub fn of_remainders(
 pub fn of_lost(
     game: &Numbered<'_>,
     rule: &NumberRule,
-    column: &Column,
-    values: &ValueColumn,
+    column: &Column<bool>,
+    values: &Column<u64>,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     limits.check()?;
@@ -191,7 +188,7 @@ pub fn of_lost(
 pub fn of_values(
     game: &Numbered<'_>,
     rule: &ValueRule,
-    values: &ValueColumn,
+    values: &Column<u64>,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     limits.check()?;

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::feature::closed;
-use super::numbers::{bits, gcd};
+use super::feature::{closed, list, listed, one_of, plus, plus_in_words};
+use super::numbers::{bits, gcd, signed_bits};
 
 /// A growing sequence: the first terms, and then each the whole part of (p x + r y) / q, plus c, where x is the term
 /// before and y the one before that.
@@ -94,9 +94,9 @@ impl Sequence {
 
     /// How many bits name it.
     pub fn cost(&self) -> u64 {
-        let signed = |n: i64| bits(n.unsigned_abs()) + u64::from(n < 0);
         let first: u64 = self.first.iter().map(|&n| bits(n)).sum();
-        first + signed(self.p) + signed(self.r) + signed(self.c) + bits((self.q - 1).unsigned_abs())
+        let factors: u64 = [self.p, self.r, self.c].into_iter().map(signed_bits).sum();
+        first + factors + bits((self.q - 1).unsigned_abs())
     }
 
     /// The shortest that has exactly these terms up to `most`.
@@ -200,22 +200,17 @@ impl Sequence {
         if place > 0 {
             return None;
         }
-        let shifted = match e {
-            0 => of.to_owned(),
-            1.. => format!("{of} + {e}"),
-            _ => format!("{of} - {}", e.unsigned_abs()),
-        };
+        let shifted = plus(of, e);
         let first_power = u64::try_from(i64::try_from(least).ok()? + e).ok()?;
         let (expression, name) = match factor {
             1 => (format!("is_power({shifted}, {b})"), format!("a power of {b}")),
-            _ => (
-                format!(
-                    "{} % {factor} == 0 && is_power({} / {factor}, {b})",
-                    closed(&shifted),
-                    closed(&shifted)
-                ),
-                format!("{factor} times a power of {b}"),
-            ),
+            _ => {
+                let whole = closed(&shifted);
+                (
+                    format!("{whole} % {factor} == 0 && is_power({whole} / {factor}, {b})"),
+                    format!("{factor} times a power of {b}"),
+                )
+            }
         };
         let words = match e {
             0 => format!("{of} is {name}"),
@@ -241,14 +236,13 @@ impl Sequence {
             if rest.first.len() >= rest.order()
                 && let Some((expression, words)) = rest.named(of)
             {
+                let first = &self.first[..loose];
                 return (
-                    format!("{} || {expression}", super::sets::one_of(of, &self.first[..loose])),
-                    format!("{of} is {}, or {words}", super::feature::listed(&self.first[..loose])),
+                    format!("{} || {expression}", one_of(of, first)),
+                    format!("{of} is {}, or {words}", listed(first)),
                 );
             }
         }
-        let list: Vec<String> = self.first.iter().map(u64::to_string).collect();
-        let shown: Vec<String> = self.terms().take(8).map(|n| n.to_string()).collect();
         let Sequence { p, r, q, c, .. } = self;
         let mut follows = match (p, q) {
             (p, 1) => format!("{p} times the one before"),
@@ -260,14 +254,13 @@ impl Sequence {
             r if *r > 0 => follows += &format!(" plus {r} times the one before that"),
             r => follows += &format!(" minus {} times the one before that", r.unsigned_abs()),
         }
-        match c {
-            0 => {}
-            1.. => follows += &format!(", plus {c}"),
-            _ => follows += &format!(", minus {}", c.unsigned_abs()),
-        }
         (
-            format!("in_sequence({of}, [{}], {p}, {r}, {q}, {c})", list.join(", ")),
-            format!("{of} is one of {}, ...: each is {follows}", shown.join(", ")),
+            format!("in_sequence({of}, {:?}, {p}, {r}, {q}, {c})", self.first),
+            format!(
+                "{of} is one of {}, ...: each is {}",
+                list(self.terms().take(8)),
+                plus_in_words(&follows, *c)
+            ),
         )
     }
 }

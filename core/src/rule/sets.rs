@@ -1,9 +1,9 @@
 //! Rules for sets of numbers, and the search for the shortest that fits a table.
 
-use super::feature::{Feature, closed, listed};
-use super::numbers::{Quadratic, bits, evidence, gcd};
+use super::feature::{Feature, closed, list, listed, one_of, plus};
+use super::numbers::{Quadratic, bits, evidence, gcd, signed_bits};
 use super::sequence::Sequence;
-use super::table::index;
+use super::table::{Column, index};
 use super::values::ValueRule;
 use crate::rules::{Limits, Stop};
 
@@ -27,12 +27,38 @@ pub enum NumberRule {
     Runs(Runs),
     /// The numbers whose value is 0.
     Zero(ValueRule),
+    /// What two rules say together.
+    Joined(Join, Box<NumberRule>, Box<NumberRule>),
+}
+
+/// How two rules make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
     /// What belongs to one or the other.
-    Either(Box<NumberRule>, Box<NumberRule>),
+    Either,
     /// What belongs to one but not to the other.
-    Without(Box<NumberRule>, Box<NumberRule>),
+    Without,
     /// What belongs to one of them but not to both.
-    Unlike(Box<NumberRule>, Box<NumberRule>),
+    Unlike,
+}
+
+impl Join {
+    fn of(self, one: bool, other: bool) -> bool {
+        match self {
+            Join::Either => one || other,
+            Join::Without => one && !other,
+            Join::Unlike => one != other,
+        }
+    }
+
+    /// The sign between both in the script language, and the words between them.
+    fn signs(self) -> (&'static str, &'static str) {
+        match self {
+            Join::Either => ("|| ", "or"),
+            Join::Without => ("&& !", "unless"),
+            Join::Unlike => ("!= ", "and the other way round where"),
+        }
+    }
 }
 
 /// Runs of numbers inside and outside by turns: each ends at a number that follows from the end of the run before.
@@ -67,10 +93,7 @@ impl Runs {
     }
 
     fn cost(&self) -> u64 {
-        let steps = self
-            .steps
-            .iter()
-            .map(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()) + u64::from(*c < 0));
+        let steps = self.steps.iter().map(|(p, q, c)| bits(p - 1) + bits(q - 1) + signed_bits(*c));
         4 + self.ends.iter().map(|&e| bits(e)).sum::<u64>() + steps.sum::<u64>()
     }
 
@@ -109,58 +132,41 @@ impl Runs {
     }
 }
 
-/// What is known of numbers, from a least one on.
-#[derive(Clone, Debug)]
-pub struct Column {
-    /// The first number.
-    pub least: u64,
-    /// Whether each belongs to the set.
-    pub inside: Vec<bool>,
-}
-
 /// The most exceptions.
 const MOST_EXCEPTIONS: usize = 24;
 
-impl Column {
-    /// The largest number.
-    pub fn most(&self) -> u64 {
-        self.least + (self.inside.len() as u64).saturating_sub(1)
-    }
-
+impl Column<bool> {
     /// The numbers that belong to the set.
     pub fn list(&self) -> Vec<u64> {
-        (self.least..).zip(&self.inside).filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
+        self.iter().filter(|(_, inside)| **inside).map(|(n, _)| n).collect()
     }
 
     /// How many bits it takes to write it down without any rule.
     pub fn evidence(&self) -> u64 {
-        let all = self.inside.len() as u64;
-        let inside = self.inside.iter().filter(|i| **i).count() as u64;
-        let changes = self.inside.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        let all = self.all.len() as u64;
+        let inside = self.all.iter().filter(|i| **i).count() as u64;
+        let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         evidence(all, inside).min(evidence(all, changes))
     }
 
     /// The first numbers alone.
-    pub fn prefix(&self, length: usize) -> Column {
-        Column { least: self.least, inside: self.inside[..length.min(self.inside.len())].to_vec() }
+    pub fn prefix(&self, length: usize) -> Column<bool> {
+        Column { least: self.least, all: self.all[..length.min(self.all.len())].to_vec() }
     }
 }
 
 impl NumberRule {
     /// Whether each number up to `most` belongs to the set.
     pub fn table(&self, most: u64) -> Vec<bool> {
-        let size = usize::try_from(most).unwrap_or(usize::MAX - 1) + 1;
-        let mut table = vec![false; size];
+        let mut table = vec![false; index(most) + 1];
         let mut mark = |n: u64| {
-            if let Ok(n) = usize::try_from(n)
-                && n < size
-            {
-                table[n] = true;
+            if n <= most {
+                table[index(n)] = true;
             }
         };
         match self {
             NumberRule::Classes { feature, inside, except } => {
-                let mut wanted = vec![false; usize::try_from(feature.classes()).unwrap_or(1)];
+                let mut wanted = vec![false; index(feature.classes())];
                 inside.iter().for_each(|&c| wanted[index(c)] = true);
                 (0..=most).filter(|&n| wanted[index(feature.class(n))]).for_each(&mut mark);
                 except.iter().filter(|n| **n <= most).for_each(|&n| table[index(n)] ^= true);
@@ -184,30 +190,23 @@ impl NumberRule {
                 }
             }
             NumberRule::Zero(rule) => (0..=most).filter(|n| rule.value(*n) == Some(0)).for_each(mark),
-            NumberRule::Either(one, other)
-            | NumberRule::Without(one, other)
-            | NumberRule::Unlike(one, other) => {
-                let join: fn(bool, bool) -> bool = match self {
-                    NumberRule::Either(..) => |a, b| a || b,
-                    NumberRule::Without(..) => |a, b| a && !b,
-                    _ => |a, b| a != b,
-                };
+            NumberRule::Joined(join, one, other) => {
                 let (one, other) = (one.table(most), other.table(most));
-                return one.iter().zip(&other).map(|(a, b)| join(*a, *b)).collect();
+                return one.iter().zip(&other).map(|(a, b)| join.of(*a, *b)).collect();
             }
         }
         table
     }
 
     /// Whether it says of every number of the column what is true.
-    pub fn fits(&self, column: &Column) -> bool {
+    pub fn fits(&self, column: &Column<bool>) -> bool {
         self.wrong(column).is_none()
     }
 
     /// The least number of the column of which it says what is not true.
-    pub fn wrong(&self, column: &Column) -> Option<u64> {
+    pub fn wrong(&self, column: &Column<bool>) -> Option<u64> {
         let table = self.table(column.most());
-        (column.least..).zip(&column.inside).find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
+        column.iter().find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
     }
 
     /// How many bits name it.
@@ -228,9 +227,7 @@ impl NumberRule {
             }
             NumberRule::Runs(runs) => runs.cost(),
             NumberRule::Zero(rule) => 2 + rule.cost(),
-            NumberRule::Either(one, other)
-            | NumberRule::Without(one, other)
-            | NumberRule::Unlike(one, other) => 4 + one.cost() + other.cost(),
+            NumberRule::Joined(_, one, other) => 4 + one.cost() + other.cost(),
         }
     }
 
@@ -240,68 +237,34 @@ impl NumberRule {
             NumberRule::Classes { feature, inside, except } => classes_said(*feature, inside, except, of),
             NumberRule::Terms(sequence) => sequence.said(of),
             NumberRule::Beatty { slope, shift, from } => {
-                let plus = match shift {
-                    0 => String::new(),
-                    1.. => format!(" + {shift}"),
-                    _ => format!(" - {}", shift.unsigned_abs()),
-                };
-                let Quadratic { p, d, r } = slope;
+                let (Quadratic { p, d, r }, term) = (slope, plus("floor(k s)", *shift));
                 (
                     format!("in_beatty({of}, {p}, {d}, {r}, {shift}, {from})"),
-                    format!("{of} is floor(k s){plus} for some k >= {from}, where s is {}", slope.words()),
+                    format!("{of} is {term} for some k >= {from}, where s is {}", slope.words()),
                 )
             }
             NumberRule::Runs(runs) => {
                 let ends = runs.ends_upto(u64::MAX / 1000);
                 let starts = std::iter::once(0).chain(ends.iter().map(|e| e + 1));
-                let shown: Vec<String> = starts
-                    .zip(&ends)
-                    .skip(usize::from(!runs.inside))
-                    .step_by(2)
-                    .take(4)
-                    .map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") })
-                    .collect();
-                let list: Vec<String> = runs.ends.iter().map(u64::to_string).collect();
+                let shown = starts.zip(&ends).skip(usize::from(!runs.inside)).step_by(2).take(4);
+                let shown = shown.map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") });
                 let [(p, q, c), (r, s, d)] = runs.steps;
+                let (inside, ends) = (runs.inside, &runs.ends);
                 (
-                    format!(
-                        "in_runs({of}, {}, [{}], [{p}, {q}, {c}], [{r}, {s}, {d}])",
-                        runs.inside,
-                        list.join(", ")
-                    ),
-                    format!("{of} lies in one of the runs {}, ...", shown.join(", ")),
+                    format!("in_runs({of}, {inside}, {ends:?}, [{p}, {q}, {c}], [{r}, {s}, {d}])"),
+                    format!("{of} lies in one of the runs {}, ...", list(shown)),
                 )
             }
             NumberRule::Zero(rule) => {
                 let (expression, words) = rule.said(of);
                 (format!("{} == 0", closed(&expression)), format!("the value is 0: {words}"))
             }
-            NumberRule::Either(one, other) => {
+            NumberRule::Joined(join, one, other) => {
                 let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) || ({other})"), format!("{a}, or {b}"))
-            }
-            NumberRule::Without(one, other) => {
-                let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) && !({other})"), format!("{a}, unless {b}"))
-            }
-            NumberRule::Unlike(one, other) => {
-                let ((one, a), (other, b)) = (one.said(of), other.said(of));
-                (format!("({one}) != ({other})"), format!("{a}, and the other way round where {b}"))
+                let (sign, word) = join.signs();
+                (format!("({one}) {sign}({other})"), format!("{a}, {word} {b}"))
             }
         }
-    }
-}
-
-fn array(numbers: &[u64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("[{}]", texts.join(", "))
-}
-
-/// That a number is one of these: as an expression.
-pub(super) fn one_of(of: &str, numbers: &[u64]) -> String {
-    match numbers {
-        [one] => format!("{of} == {one}"),
-        _ => format!("{}.contains({of})", array(numbers)),
     }
 }
 
@@ -316,7 +279,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
             (true, _) => (one_of(of, except), format!("{of} is {}", listed(except))),
             (false, [one]) => (format!("{of} != {one}"), format!("{of} is not {one}")),
             (false, _) => {
-                (format!("!{}.contains({of})", array(except)), format!("{of} is none of {}", listed(except)))
+                (format!("!{except:?}.contains({of})"), format!("{of} is none of {}", listed(except)))
             }
         };
     }
@@ -326,7 +289,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
         _ if feature == Feature::Prime => format!("!{value}"),
         ([one], _) => format!("{value} == {one}"),
         (_, [one]) => format!("{value} != {one}"),
-        _ => format!("{}.contains({value})", array(inside)),
+        _ => format!("{inside:?}.contains({value})"),
     };
     let words = match (inside.len(), missing.as_slice(), feature) {
         (2.., [0], Feature::Remainder { modulus }) => format!("{of} is not a multiple of {modulus}"),
@@ -346,7 +309,7 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
             words = format!("{words}, but not {one}");
         }
         _ => {
-            expression = format!("!{}.contains({of}) && {expression}", array(&removed));
+            expression = format!("!{removed:?}.contains({of}) && {expression}");
             words = format!("{words}, but none of {}", listed(&removed));
         }
     }
@@ -358,12 +321,12 @@ fn classes_said(feature: Feature, inside: &[u64], except: &[u64], of: &str) -> (
 }
 
 /// The best class rule of a feature: what the last numbers of each class are is what the class is.
-fn classes_of(feature: Feature, column: &Column) -> Option<NumberRule> {
+fn classes_of(feature: Feature, column: &Column<bool>) -> Option<NumberRule> {
     let classes = usize::try_from(feature.classes()).ok()?;
     // Of each class: what its last number is, how many before it are the same, whether one was not.
     let mut verdicts: Vec<Option<(bool, u32, bool)>> = vec![None; classes];
     let mut except = Vec::new();
-    for (i, &inside) in column.inside.iter().enumerate().rev() {
+    for (i, &inside) in column.all.iter().enumerate().rev() {
         let n = column.least + i as u64;
         let verdict = verdicts[usize::try_from(feature.class(n)).ok()?].get_or_insert((inside, 0, false));
         if verdict.0 == inside {
@@ -391,18 +354,18 @@ fn classes_of(feature: Feature, column: &Column) -> Option<NumberRule> {
 }
 
 /// A class rule of what most numbers of each class are, and the numbers of which the opposite holds.
-fn mostly(feature: Feature, column: &Column) -> Option<(NumberRule, Vec<u64>)> {
+fn mostly(feature: Feature, column: &Column<bool>) -> Option<(NumberRule, Vec<u64>)> {
     let classes = usize::try_from(feature.classes()).ok()?;
     let mut balance = vec![0i64; classes];
-    for (n, &inside) in (column.least..).zip(&column.inside) {
+    for (n, &inside) in column.iter() {
         balance[usize::try_from(feature.class(n)).ok()?] += if inside { 1 } else { -1 };
     }
     let inside: Vec<u64> = (0..).zip(&balance).filter(|(_, b)| **b > 0).map(|(c, _)| c).collect();
     if inside.is_empty() || inside.len() == classes {
         return None;
     }
-    let left = (column.least..)
-        .zip(&column.inside)
+    let left = column
+        .iter()
         .filter(|(n, is_inside)| inside.contains(&feature.class(*n)) != **is_inside)
         .map(|(n, _)| n)
         .take(LONGEST_SEQUENCE + 1)
@@ -414,27 +377,23 @@ fn mostly(feature: Feature, column: &Column) -> Option<(NumberRule, Vec<u64>)> {
 pub fn slopes() -> Vec<Quadratic> {
     let mut slopes = Vec::new();
     for d in (2..=40).filter(|&d: &u64| d.isqrt() * d.isqrt() != d) {
-        for r in 1..=6 {
+        for r in 1..=6u64 {
             for p in -6..=8i64 {
                 // In lowest terms: nothing squared divides all three.
                 let common = gcd(gcd(p.unsigned_abs(), r), d);
                 let reducible = (2..=common).any(|f| common.is_multiple_of(f) && d.is_multiple_of(f * f));
-                let slope = Quadratic { p, d, r: i64_of(r).cast_unsigned() };
+                let slope = Quadratic { p, d, r };
                 if !reducible && slope.floor(1000).is_some_and(|n| (1000..12_000).contains(&n)) {
                     slopes.push(slope);
                 }
             }
         }
     }
-    slopes.sort_by_key(|s| s.cost());
+    slopes.sort_by_cached_key(|s| s.cost());
     slopes
 }
 
-fn i64_of(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+fn beatty_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     let (last, count) = (*list.last()?, list.len() as u64);
     if count < 12 {
         return None;
@@ -443,10 +402,8 @@ fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
         for from in 0..=2u64 {
             // The last of the list is that many terms on.
             let Some(reached) = slope.floor(from + count - 1) else { continue };
-            let shift = i64_of(last) - i64_of(reached);
-            if shift.abs() > 3 {
-                continue;
-            }
+            let shift = i64::try_from(i128::from(last) - i128::from(reached)).ok();
+            let Some(shift) = shift.filter(|shift| shift.abs() <= 3) else { continue };
             let found = NumberRule::Beatty { slope, shift, from };
             if found.fits(column) {
                 return Some(found);
@@ -456,9 +413,9 @@ fn beatty_of(list: &[u64], column: &Column) -> Option<NumberRule> {
     None
 }
 
-fn runs_of(column: &Column) -> Option<NumberRule> {
-    let first = *column.inside.first()?;
-    let changes = (column.least..).zip(column.inside.windows(2)).filter(|(_, w)| w[0] != w[1]);
+fn runs_of(column: &Column<bool>) -> Option<NumberRule> {
+    let first = *column.all.first()?;
+    let changes = (column.least..).zip(column.all.windows(2)).filter(|(_, w)| w[0] != w[1]);
     let mut ends: Vec<u64> = changes.map(|(n, _)| n).take(LONGEST_SEQUENCE).collect();
     // Below the table is nothing: a first run of one number may as well begin there.
     let mut inside = first;
@@ -473,7 +430,7 @@ fn runs_of(column: &Column) -> Option<NumberRule> {
 const LONGEST_SEQUENCE: usize = 200;
 
 /// The terms of one sequence, or two that take turns.
-fn terms_of(list: &[u64], column: &Column) -> Option<NumberRule> {
+fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     let most = column.most();
     if list.len() > LONGEST_SEQUENCE {
         return None;
@@ -484,7 +441,11 @@ fn terms_of(list: &[u64], column: &Column) -> Option<NumberRule> {
     let every_second = |from: usize| list.iter().skip(from).step_by(2).copied().collect::<Vec<u64>>();
     let one = Sequence::of(&every_second(0), most)?;
     let other = Sequence::of(&every_second(1), most)?;
-    Some(NumberRule::Either(Box::new(NumberRule::Terms(one)), Box::new(NumberRule::Terms(other))))
+    Some(NumberRule::Joined(
+        Join::Either,
+        Box::new(NumberRule::Terms(one)),
+        Box::new(NumberRule::Terms(other)),
+    ))
 }
 
 /// Whether a table is much longer than a rule: a rule with many free numbers fits anything short.
@@ -493,9 +454,9 @@ pub fn supported(cost: u64, evidence: u64) -> bool {
 }
 
 /// All rules of the library that fit the column, the shortest of each form.
-pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, Stop> {
+pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRule>, Stop> {
     let mut found = Vec::new();
-    if column.inside.len() < 6 {
+    if column.all.len() < 6 {
         return Ok(found);
     }
     let list = column.list();
@@ -515,15 +476,15 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
             let Some(terms) = terms_of(&left, column) else { continue };
             let table = classes.table(column.most());
             let within = left.iter().filter(|n| table[index(**n)]).count();
-            let (classes, terms) = (Box::new(classes), Box::new(terms));
-            found.push(match within {
-                0 => NumberRule::Either(classes, terms),
-                n if n == left.len() => NumberRule::Without(classes, terms),
-                _ => NumberRule::Unlike(classes, terms),
-            });
+            let join = match within {
+                0 => Join::Either,
+                n if n == left.len() => Join::Without,
+                _ => Join::Unlike,
+            };
+            found.push(NumberRule::Joined(join, Box::new(classes), Box::new(terms)));
         }
     }
-    found.sort_by_key(NumberRule::cost);
+    found.sort_by_cached_key(NumberRule::cost);
     found.retain(|rule| rule.fits(column));
     Ok(found)
 }
@@ -531,7 +492,7 @@ pub fn candidates(column: &Column, limits: &Limits) -> Result<Vec<NumberRule>, S
 impl NumberRule {
     /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
     /// a simple remainder.
-    pub fn is_supported(&self, column: &Column) -> bool {
+    pub fn is_supported(&self, column: &Column<bool>) -> bool {
         let simple = match self {
             NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
                 let last = except.last().map_or(0, |last| last - column.least);
@@ -539,7 +500,7 @@ impl NumberRule {
                     NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
                 except.len() <= 10
                     && bare.cost() <= 12
-                    && (16 * last).max(8 * modulus) <= column.inside.len() as u64
+                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
             }
             _ => false,
         };
@@ -548,6 +509,6 @@ impl NumberRule {
 }
 
 /// The shortest rule that fits the column and is supported by it.
-pub fn shortest(column: &Column, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
     Ok(candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column)))
 }

@@ -17,18 +17,37 @@ pub struct RuleTable {
     pub stopped: Option<Stop>,
 }
 
+/// What is known of numbers from a least one on, without a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column<T> {
+    /// The first number.
+    pub least: u64,
+    /// What is known of it and of those after it.
+    pub all: Vec<T>,
+}
+
+impl<T> Column<T> {
+    /// The largest number.
+    pub fn most(&self) -> u64 {
+        self.least + (self.all.len() as u64).saturating_sub(1)
+    }
+
+    /// The numbers, rising, with what is known of them.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &T)> {
+        (self.least..).zip(&self.all)
+    }
+}
+
 /// The positions of a table.
 #[derive(Clone, Debug)]
 pub enum Numbers {
     /// Single numbers, from the least one on: whether each is lost for the player to move, and the first values as far as
     /// they are known without a gap.
     Single {
-        /// The first number.
-        least: u64,
         /// Whether each is lost.
-        lost: Vec<bool>,
+        lost: Column<bool>,
         /// The first values.
-        values: Vec<u64>,
+        values: Column<u64>,
     },
     /// Pairs: which are lost, and the values where all are known. `rising`: the order of the numbers does not matter, or
     /// is given, and only pairs whose first number is not the larger one are listed.
@@ -42,6 +61,30 @@ pub enum Numbers {
     },
 }
 
+/// What a table says of each position: its numbers, and that.
+pub type Told<T> = Vec<(Vec<u64>, T)>;
+
+impl Numbers {
+    /// Whether each position is lost, in the order of the table.
+    pub fn lost(&self) -> Told<bool> {
+        match self {
+            Numbers::Single { lost, .. } => lost.iter().map(|(n, is)| (vec![n], *is)).collect(),
+            Numbers::Pairs { lost, .. } => lost.iter().map(|c| (vec![c.a, c.b], c.is)).collect(),
+        }
+    }
+
+    /// The values as far as they are known; `None` where they are not.
+    pub fn values(&self) -> Option<Told<u64>> {
+        match self {
+            Numbers::Single { values, .. } if values.all.is_empty() => None,
+            Numbers::Single { values, .. } => Some(values.iter().map(|(n, is)| (vec![n], *is)).collect()),
+            Numbers::Pairs { values, .. } => {
+                Some(values.as_ref()?.iter().map(|c| (vec![c.a, c.b], c.is)).collect())
+            }
+        }
+    }
+}
+
 impl RuleTable {
     /// A table of single numbers, from a function that tells whether each is lost; `None` ends it.
     pub fn of_single(
@@ -49,16 +92,15 @@ impl RuleTable {
         most: u64,
         is_lost: &mut dyn FnMut(u64) -> Result<Option<bool>, Stop>,
     ) -> Result<RuleTable, Stop> {
-        let mut lost = Vec::new();
+        let mut lost = Column { least, all: Vec::new() };
         for n in least..=most {
             match is_lost(n)? {
-                Some(is) => lost.push(is),
+                Some(is) => lost.all.push(is),
                 None => break,
             }
         }
-        let checked = least + (lost.len() as u64).saturating_sub(1);
-        let numbers = Numbers::Single { least, lost, values: Vec::new() };
-        Ok(RuleTable { checked, numbers, ends: false, stopped: None })
+        let (checked, values) = (lost.most(), Column { least, all: Vec::new() });
+        Ok(RuleTable { checked, numbers: Numbers::Single { lost, values }, ends: false, stopped: None })
     }
 
     /// A table of pairs, from a function that tells whether each is lost; `None` where there is no such position.
@@ -81,14 +123,14 @@ impl RuleTable {
 
 /// The pairs of a table: where only one order is allowed, or both are the same, one of them.
 fn pairs_of(least: u64, most: u64, all: Vec<Cell<Known>>) -> Numbers {
-    let side = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
+    let side = index(most - least + 1);
     let place = |a: u64, b: u64| index(a - least) * side + index(b - least);
     let mut square: Vec<Option<Known>> = vec![None; side * side];
     all.iter().for_each(|cell| square[place(cell.a, cell.b)] = Some(cell.is));
     let falling = |cell: &&Cell<Known>| cell.a > cell.b;
     let rising = all.iter().filter(falling).all(|cell| square[place(cell.b, cell.a)] == Some(cell.is));
     let mut kept: Vec<Cell<Known>> = all.into_iter().filter(|cell| !rising || cell.a <= cell.b).collect();
-    kept.sort_by_key(|cell| (cell.a, cell.b));
+    kept.sort_unstable_by_key(|cell| (cell.a, cell.b));
     let lost = kept.iter().map(|cell| Cell { a: cell.a, b: cell.b, is: cell.is.0 }).collect();
     let values = kept.iter().map(|cell| Some(Cell { a: cell.a, b: cell.b, is: cell.is.1? })).collect();
     Numbers::Pairs { rising, lost, values }
@@ -222,22 +264,21 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
         // Back to the last pause.
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
-        all.truncate(
-            usize::try_from(pause.unwrap_or(reached) + 1 - least).unwrap_or(usize::MAX).min(all.len()),
-        );
+        all.truncate(index(pause.unwrap_or(reached) + 1 - least));
     }
     match (all.is_empty(), &stop) {
         (true, Some(why)) => return Err(why.clone()),
         (true, None) => return Err(Stop::not_proved(format!("there is no position of {least}"))),
         _ => {}
     }
-    let checked = least + all.len() as u64 - 1;
-    let numbers = Numbers::Single {
-        least,
-        lost: all.iter().map(|(lost, _)| *lost).collect(),
-        values: all.iter().map_while(|(_, grundy)| *grundy).collect(),
-    };
-    Ok(RuleTable { checked, numbers, ends, stopped: stop.filter(|_| upto.is_some()) })
+    let lost = Column { least, all: all.iter().map(|(lost, _)| *lost).collect() };
+    let values = Column { least, all: all.iter().map_while(|(_, grundy)| *grundy).collect() };
+    Ok(RuleTable {
+        checked: lost.most(),
+        numbers: Numbers::Single { lost, values },
+        ends,
+        stopped: stop.filter(|_| upto.is_some()),
+    })
 }
 
 fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {

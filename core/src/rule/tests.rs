@@ -3,11 +3,6 @@ use crate::claim::{self, Said};
 use crate::games;
 use crate::rules::{Library, Outcome, ScriptText};
 
-struct Found {
-    table: RuleTable,
-    findings: Findings,
-}
-
 fn with<T>(id: &str, library: &Library, upto: u64, f: impl FnOnce(&Numbered<'_>, RuleTable) -> T) -> T {
     let position = games::open(id, library).unwrap();
     let game = Numbered::of(&*position, &Limits::default()).unwrap().unwrap();
@@ -15,113 +10,68 @@ fn with<T>(id: &str, library: &Library, upto: u64, f: impl FnOnce(&Numbered<'_>,
     f(&game, table)
 }
 
-fn found_in(id: &str, library: &Library, upto: u64) -> Found {
-    with(id, library, upto, |game, table| {
-        let findings = find(game, &table, &Limits::default()).unwrap();
-        Found { table, findings }
-    })
+fn found_in(id: &str, library: &Library, upto: u64) -> Findings {
+    with(id, library, upto, |game, table| find(game, &table, &Limits::default()).unwrap())
 }
 
-fn found(id: &str, upto: u64) -> Found {
+fn found(id: &str, upto: u64) -> Findings {
     found_in(id, &Library::default(), upto)
 }
 
-fn lost(id: &str, upto: u64) -> (String, bool) {
-    let rule = found(id, upto).findings.lost.unwrap_or_else(|| panic!("no rule for {id}"));
-    (rule.expression, rule.theorem.is_some())
-}
-
-fn proved(rule: &str) -> (String, bool) {
-    (rule.to_owned(), true)
-}
-
-fn seen(rule: &str) -> (String, bool) {
-    (rule.to_owned(), false)
+#[test]
+fn the_rules_of_lost_positions_are_found_and_proved_where_a_theorem_says_so() {
+    for (id, upto, rule, is_proved) in [
+        ("bash/3:1", 60, "n % 4 == 0", true),
+        ("misere bash/3:1", 60, "n % 4 == 1", true),
+        ("powers/2:1", 60, "n % 3 == 0", true),
+        ("powers/3:1", 60, "n % 2 == 0", true),
+        // The rules that are refuted on the way may be sequences that grow by the same number for ever.
+        ("powers/10:1", 60, "[0, 2, 4, 6, 8].contains(n % 11)", true),
+        ("subtraction/1,3,4:1", 60, "[0, 2].contains(n % 7)", true),
+        ("wythoff:1,1", 32, "a == beatty(b - a, 1, 5, 2)", true),
+        ("queen:1,1", 24, "a == beatty(b - a, 1, 5, 2)", true),
+        ("ferguson:1,1", 16, "a % 2 == 1 && b % 2 == 1", true),
+        ("boxes:1,1", 32, "is_power(b + 1, 2)", true),
+        ("misere boxes:1,1", 48, "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)", true),
+        ("fibonacci:5", 150, "is_fibonacci(n)", true),
+        ("own/euclid:3,2", 32, "a == 0 || a != b && b <= beatty(a, 1, 5, 2)", false),
+        ("own/half:3", 100, "is_power(n + 1, 2)", false),
+        ("race/3/21:0", 100, "n % 4 == 1", true),
+        ("auction/3/40:0", 100, "n % 4 == 0", true),
+        ("chomp:2x2", 12, "b == a + 1", true),
+    ] {
+        let found = found(id, upto).lost.unwrap_or_else(|| panic!("no rule for {id}"));
+        assert_eq!((found.expression.as_str(), found.theorem.is_some()), (rule, is_proved), "{id}");
+    }
+    let misere = found("misere wythoff:1,1", 24).lost.unwrap();
+    assert!(misere.theorem.is_some() && misere.expression.contains("[0, 1], [2, 2]"), "{misere:?}");
+    let misere = found("misere octal/0.75:1", 60).lost.unwrap();
+    assert!(misere.theorem.is_some_and(|theorem| theorem.contains("quotient")), "{}", misere.expression);
+    let nothing = found("own/grundy:10", 150);
+    assert_eq!((nothing.lost, nothing.values, nothing.predicts), (None, None, Vec::new()));
 }
 
 #[test]
-fn bachet_and_its_misere_form_are_remainders() {
-    assert_eq!(lost("bash/3:1", 60), proved("n % 4 == 0"));
-    assert_eq!(lost("misere bash/3:1", 60), proved("n % 4 == 1"));
-    let values = found("bash/3:1", 60).findings.values.unwrap();
-    assert_eq!((values.expression.as_str(), values.theorem.is_some()), ("n % 4", true));
+fn the_rules_of_values_are_found_and_proved() {
+    let values = |id, upto| found(id, upto).values.unwrap();
+    let bash = values("bash/3:1", 60);
+    assert_eq!((bash.expression.as_str(), bash.theorem.is_some()), ("n % 4", true));
+    let kayles = values("octal/0.77:1", 200);
+    assert!(kayles.expression.starts_with("switch n { 0 => 0, 3 => 3,"), "{}", kayles.expression);
+    assert!(kayles.expression.contains("70 => 6, _ => [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n % 12]"));
+    assert_eq!(kayles.theorem.as_deref(), Some("octal periodicity theorem (Guy and Smith 1956)"));
+    let dawson = values("octal/0.07:1", 200);
+    assert!(dawson.words.contains("period 34") && dawson.words.contains("from 53 on"), "{}", dawson.words);
+    assert!(dawson.theorem.is_some());
 }
 
 #[test]
-fn powers_are_remainders_by_one_more_than_the_base() {
-    assert_eq!(lost("powers/2:1", 60), proved("n % 3 == 0"));
-    assert_eq!(lost("powers/3:1", 60), proved("n % 2 == 0"));
-}
-
-#[test]
-fn subtraction_sets_have_their_period() {
-    assert_eq!(lost("subtraction/1,3,4:1", 60), proved("[0, 2].contains(n % 7)"));
-}
-
-#[test]
-fn kayles_repeats_every_12_from_71_on() {
-    let values = found("octal/0.77:1", 200).findings.values.unwrap();
-    assert!(values.expression.starts_with("switch n { 0 => 0, 3 => 3,"), "{}", values.expression);
-    assert!(values.expression.contains("70 => 6, _ => [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][n % 12]"));
-    assert_eq!(values.theorem.as_deref(), Some("octal periodicity theorem (Guy and Smith 1956)"));
-}
-
-#[test]
-fn dawsons_kayles_repeats_every_34_from_53_on() {
-    let values = found("octal/0.07:1", 200).findings.values.unwrap();
-    assert!(values.words.contains("period 34") && values.words.contains("from 53 on"), "{}", values.words);
-    assert!(values.theorem.is_some());
-}
-
-#[test]
-fn grundys_game_has_no_rule() {
-    let found = found("own/grundy:10", 150);
-    assert_eq!((found.findings.lost, found.findings.values), (None, None));
-    assert!(found.findings.predicts.is_empty());
-}
-
-#[test]
-fn wythoff_is_the_beatty_pair_of_the_golden_ratio() {
-    assert_eq!(lost("wythoff:1,1", 32), proved("a == beatty(b - a, 1, 5, 2)"));
-    assert_eq!(lost("queen:1,1", 24), proved("a == beatty(b - a, 1, 5, 2)"));
-    let (rule, is_proved) = lost("misere wythoff:1,1", 24);
-    assert!(is_proved && rule.contains("[0, 1], [2, 2]"), "{rule}");
-}
-
-#[test]
-fn boxes_have_their_closed_forms() {
-    assert_eq!(lost("ferguson:1,1", 16), proved("a % 2 == 1 && b % 2 == 1"));
-    assert_eq!(lost("boxes:1,1", 32), proved("is_power(b + 1, 2)"));
-    assert_eq!(lost("misere boxes:1,1", 48), proved("(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)"));
-}
-
-#[test]
-fn fibonacci_nim_loses_at_fibonacci_numbers() {
-    assert_eq!(lost("fibonacci:5", 150), proved("is_fibonacci(n)"));
-}
-
-#[test]
-fn euclid_loses_below_the_golden_ratio() {
-    assert_eq!(lost("own/euclid:3,2", 32), seen("a == 0 || a != b && b <= beatty(a, 1, 5, 2)"));
-}
-
-#[test]
-fn half_loses_one_below_powers_of_2() {
-    assert_eq!(lost("own/half:3", 100), seen("is_power(n + 1, 2)"));
-}
-
-#[test]
-fn race_and_auction_end_and_are_searched_whole() {
-    let race = found("race/3/21:0", 100);
-    assert_eq!((race.table.checked, race.table.ends), (21, true));
-    assert_eq!(lost("race/3/21:0", 100), proved("n % 4 == 1"));
-    assert_eq!(lost("auction/3/40:0", 100), proved("n % 4 == 0"));
-    assert!(race.findings.predicts.iter().all(|n| n[0] <= 21));
-}
-
-#[test]
-fn chomp_of_two_rows_leaves_one_square_more_below() {
-    assert_eq!(lost("chomp:2x2", 12), proved("b == a + 1"));
+fn a_game_that_ends_is_searched_whole() {
+    with("race/3/21:0", &Library::default(), 100, |game, table| {
+        assert_eq!((table.checked, table.ends), (21, true));
+        let findings = find(game, &table, &Limits::default()).unwrap();
+        assert!(findings.predicts.iter().all(|n| n[0] <= 21));
+    });
 }
 
 /// A script of heaps, or of one or two numbers.
@@ -134,16 +84,14 @@ fn script(text: &str) -> Library {
 /// What a script's lost positions follow; the predictions are held against a table twice as far.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);
-    let Found { table, findings } = found_in(id, &library, upto);
+    let (findings, checked) = with(id, &library, upto, |game, table| {
+        (find(game, &table, &Limits::default()).unwrap(), table.checked)
+    });
     let rule = findings.lost.unwrap_or_else(|| panic!("no rule"));
     assert_eq!(rule.theorem, None);
-    let further = with(id, &library, 2 * table.checked, |_, table| table);
-    let truth: NumberList = match &further.numbers {
-        Numbers::Single { least, lost, .. } => {
-            (*least..).zip(lost).filter(|(_, lost)| **lost).map(|(n, _)| vec![n]).collect()
-        }
-        Numbers::Pairs { lost, .. } => lost.iter().filter(|c| c.is).map(|c| vec![c.a, c.b]).collect(),
-    };
+    let further = with(id, &library, 2 * checked, |_, table| table);
+    let truth = further.numbers.lost().into_iter().filter(|(_, lost)| *lost).map(|(numbers, _)| numbers);
+    let truth: NumberList = truth.collect();
     assert_eq!(findings.predicts, truth);
     rule.expression
 }
@@ -178,7 +126,7 @@ fn rules_of_pairs_hold_twice_as_far() {
     let library = script(&king);
     // Negative numbers are no positions of a table, and no move leads there.
     assert_eq!(script_rule(&king, "own/t:5,5", 12), "a % 2 == 0 && b % 2 == 0");
-    assert!(found_in("misere own/t:5,5", &library, 16).findings.lost.is_some());
+    assert!(found_in("misere own/t:5,5", &library, 16).lost.is_some());
     let two = pairs_of(
         "for t in 1..4 { if c[0] >= t { out.push([c[0] - t, c[1]]); } if c[1] >= t { out.push([c[0], c[1] - t]); } }",
     );
@@ -288,19 +236,6 @@ fn a_claim_by_remainders_is_proved_where_the_game_repeats() {
     });
 }
 
-#[test]
-fn misere_heaps_repeat_as_their_quotient_does() {
-    let rule = found("misere octal/0.75:1", 60).findings.lost.unwrap();
-    assert!(rule.theorem.is_some_and(|theorem| theorem.contains("quotient")), "{}", rule.expression);
-}
-
-/// The rules that were refuted on the way may be sequences that grow by the same number for ever.
-#[test]
-fn sequences_that_grow_slowly_are_told_by_their_first_terms() {
-    let rule = found("powers/10:1", 60).findings.lost.unwrap();
-    assert_eq!(rule.expression, "[0, 2, 4, 6, 8].contains(n % 11)");
-}
-
 /// Where up to two fifths of a heap may be taken, as any player of it can work out.
 #[test]
 fn values_of_restricted_nim_are_told_beyond_the_column() {
@@ -309,7 +244,7 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
         let reached = &grundy[n - 2 * n / 5..];
         grundy.push((0..).find(|v| !reached.contains(v)).unwrap());
     }
-    let column = ValueColumn { least: 0, values: grundy[..60].to_vec() };
+    let column = Column { least: 0, all: grundy[..60].to_vec() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
     assert!(rules.iter().any(|rule| (0..).zip(&grundy).all(|(n, v)| rule.value(n) == Some(*v))));
 }
@@ -317,10 +252,10 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
 #[test]
 fn a_period_of_values_is_seen_three_times() {
     for (values, period) in [(vec![5, 1, 9, 2, 2, 2], (1, 3)), (vec![1, 2, 1, 2, 1, 2], (2, 0))] {
-        let rules = values::candidates(&ValueColumn { least: 0, values }, &Limits::default()).unwrap();
+        let rules = values::candidates(&Column { least: 0, all: values }, &Limits::default()).unwrap();
         assert!(rules.iter().any(|rule| rule.period() == Some(period)), "{rules:?}");
     }
-    let column = ValueColumn { least: 0, values: (0..30).map(|n| n % 3).collect() };
+    let column = Column { least: 0, all: (0..30).map(|n| n % 3).collect() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
     let lost = NumberRule::Zero(rules.into_iter().next().unwrap()).table(90);
     assert!((0..).zip(lost).all(|(n, lost)| lost == (n % 3 == 0)));
@@ -332,7 +267,7 @@ fn two_rules_that_are_joined_hold_beyond_the_column() {
     let joins: [fn(bool, bool) -> bool; 3] = [|a, b| a || b, |a, b| a && !b, |a, b| a != b];
     for (i, join) in joins.into_iter().enumerate() {
         let all: Vec<bool> = (0..8000u64).map(|n| join(n % 2 == 0, n.isqrt() * n.isqrt() == n)).collect();
-        let column = sets::Column { least: 0, inside: all[..4000].to_vec() };
+        let column = Column { least: 0, all: all[..4000].to_vec() };
         let rules = sets::candidates(&column, &Limits::default()).unwrap();
         assert!(rules.first().is_some_and(|rule| rule.table(7999) == all), "{i}: {rules:?}");
     }
@@ -342,7 +277,7 @@ fn two_rules_that_are_joined_hold_beyond_the_column() {
 fn a_sequence_that_begins_late_is_told_from_where() {
     let inside =
         (0..1000u64).map(|n| [5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987].contains(&n)).collect();
-    let column = sets::Column { least: 0, inside };
+    let column = Column { least: 0, all: inside };
     let rule = sets::shortest(&column, &Limits::default()).unwrap().unwrap();
     assert_eq!(rule.said("n").0, "n >= 5 && is_fibonacci(n)");
 }
@@ -375,7 +310,7 @@ fn one_class_that_is_missing_is_named_alone() {
 #[test]
 fn the_ends_of_runs_count_as_what_a_rule_costs() {
     let inside = (0..100u64).map(|n| (n + 1).ilog2() % 2 == 0).collect();
-    let rules = sets::candidates(&sets::Column { least: 0, inside }, &Limits::default()).unwrap();
+    let rules = sets::candidates(&Column { least: 0, all: inside }, &Limits::default()).unwrap();
     let runs = rules.iter().find(|rule| matches!(rule, sets::NumberRule::Runs(_))).unwrap();
     assert!(runs.cost() > 4, "{}", runs.cost());
 }
@@ -429,7 +364,7 @@ fn a_script_that_fails_at_0_is_looked_at_from_1() {
     let text =
         heaps("if heap == 0 { throw \"no heap\"; } for t in 1..4 { if t < heap { out.push([heap - t]); } }");
     let least = with("own/t:5", &script(&text), 40, |_, table| match table.numbers {
-        Numbers::Single { least, .. } => least,
+        Numbers::Single { lost, .. } => lost.least,
         Numbers::Pairs { .. } => panic!("one number"),
     });
     assert_eq!(least, 1);
@@ -464,7 +399,7 @@ fn no_slope_is_looked_at_twice() {
 fn values_that_are_all_the_same_are_told_so() {
     for (first, others, words) in [(0, 0, "always 0"), (0, 3, "the same everywhere: 3; only 0 has value 0")] {
         let values = std::iter::once(first).chain(std::iter::repeat_n(others, 1000)).collect();
-        let column = values::ValueColumn { least: 0, values };
+        let column = Column { least: 0, all: values };
         let rule = values::candidates(&column, &Limits::default()).unwrap().remove(0);
         assert_eq!(rule.said("n").1, words);
     }

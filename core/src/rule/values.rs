@@ -1,115 +1,102 @@
 //! Rules for Grundy values of single numbers, and the search for the shortest that fits a table.
 
+use super::feature::{closed, list, plus, plus_in_words};
 use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
-    trailing_zeros,
+    signed_bits, trailing_zeros,
 };
-use super::table::index;
+use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
+
+/// A kind of functions of a number, most of them one for each base.
+#[derive(Debug)]
+struct FunctionKind {
+    /// In the script language, with `#` for the number and `B` for the base.
+    expression: &'static str,
+    /// The same in words.
+    words: &'static str,
+    /// How many bits name it, without those of the base.
+    cost: u64,
+    /// The value, by the number and the base.
+    of: fn(u64, u64) -> u64,
+}
+
+impl PartialEq for FunctionKind {
+    fn eq(&self, other: &FunctionKind) -> bool {
+        self.expression == other.expression
+    }
+}
+
+impl Eq for FunctionKind {}
+
+const fn kind(
+    expression: &'static str,
+    words: &'static str,
+    cost: u64,
+    of: fn(u64, u64) -> u64,
+) -> FunctionKind {
+    FunctionKind { expression, words, cost, of }
+}
+
+static OF_BASE: [FunctionKind; 4] = [
+    kind("trailing_zeros(#, B)", "how often # can be divided by B", 4, trailing_zeros),
+    kind("largest_power(#, B)", "the largest power of B that divides #", 4, largest_power),
+    kind("digits(#, B)", "how many digits # has in base B", 4, digits),
+    kind("digit_sum(#, B)", "the sum of the digits of # in base B", 5, digit_sum),
+];
+static LEADING: FunctionKind =
+    kind("leading_digit(#, B)", "the first digit of # in base B", 5, leading_digit);
+static WITHOUT_BASE: [FunctionKind; 4] = [
+    kind("odd_part(#)", "#, halved as often as that goes", 5, |n, _| odd_part(n)),
+    kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 5, |n, _| odd_part(n) / 2),
+    kind("prime_factors(#)", "the number of prime factors of #", 5, |n, _| prime_factors(n)),
+    kind("least_factor_place(#)", "the place of the least prime factor of # among the primes", 7, |n, _| {
+        least_factor_place(n)
+    }),
+];
 
 /// A function of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// How often it can be divided.
-    Zeros { base: u64 },
-    /// The largest power that divides it.
-    Power { base: u64 },
-    /// The sum of its digits.
-    DigitSum { base: u64 },
-    /// The same modulo a number.
-    DigitSumModulo { base: u64, modulus: u64 },
-    /// Its first digit.
-    Leading { base: u64 },
-    /// How many digits it has.
-    Length { base: u64 },
-    /// What is left when it is halved as often as that goes.
-    OddPart,
-    /// Half of that, rounded down.
-    OddHalf,
-    /// How many prime factors it has.
-    Primes,
-    /// The place of its least prime factor among the primes.
-    LeastPrime,
+struct Function {
+    kind: &'static FunctionKind,
+    /// From 2 on, where it has one.
+    base: Option<u64>,
+    /// What the remainder of the value is taken by, where it is.
+    modulus: Option<u64>,
 }
 
 impl Function {
     fn all() -> impl Iterator<Item = Function> {
-        let of_base = (2..=10).flat_map(|base| {
-            [
-                Function::Zeros { base },
-                Function::Power { base },
-                Function::Length { base },
-                Function::DigitSum { base },
-            ]
+        let of_base = |kind, base| Function { kind, base: Some(base), modulus: None };
+        let digit_sum = &OF_BASE[3];
+        let plain = (2..=10).flat_map(move |base| OF_BASE.iter().map(move |kind| of_base(kind, base)));
+        let modulo = (2..=10).flat_map(move |base| {
+            (2..=10).map(move |modulus| Function { modulus: Some(modulus), ..of_base(digit_sum, base) })
         });
-        let modulo =
-            (2..=10).flat_map(|base| (2..=10).map(move |modulus| Function::DigitSumModulo { base, modulus }));
-        let leading = (3..=10).map(|base| Function::Leading { base });
-        let others = [Function::OddPart, Function::OddHalf, Function::Primes, Function::LeastPrime];
-        of_base.chain(modulo).chain(leading).chain(others)
+        let leading = (3..=10).map(move |base| of_base(&LEADING, base));
+        let others = WITHOUT_BASE.iter().map(|kind| Function { kind, base: None, modulus: None });
+        plain.chain(modulo).chain(leading).chain(others)
     }
 
     fn of(self, n: u64) -> u64 {
-        match self {
-            Function::Zeros { base } => trailing_zeros(n, base),
-            Function::Power { base } => largest_power(n, base),
-            Function::DigitSum { base } => digit_sum(n, base),
-            Function::DigitSumModulo { base, modulus } => digit_sum(n, base) % modulus,
-            Function::Leading { base } => leading_digit(n, base),
-            Function::Length { base } => digits(n, base),
-            Function::OddPart => odd_part(n),
-            Function::OddHalf => odd_part(n) / 2,
-            Function::Primes => prime_factors(n),
-            Function::LeastPrime => least_factor_place(n),
-        }
+        let value = (self.kind.of)(n, self.base.unwrap_or(2));
+        self.modulus.map_or(value, |modulus| value % modulus)
     }
 
+    /// How many bits name it.
     fn cost(self) -> u64 {
-        match self {
-            Function::Zeros { base } | Function::Power { base } | Function::Length { base } => {
-                4 + bits(base - 2)
-            }
-            Function::DigitSum { base } | Function::Leading { base } => 5 + bits(base - 2),
-            Function::DigitSumModulo { base, modulus } => 6 + bits(base - 2) + bits(modulus - 2),
-            Function::OddPart | Function::OddHalf | Function::Primes => 5,
-            Function::LeastPrime => 7,
-        }
+        let base = self.base.map_or(0, |base| bits(base - 2));
+        self.kind.cost + base + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
     }
 
     /// As an expression of the script language, and in words.
     fn said(self, of: &str) -> (String, String) {
-        match self {
-            Function::Zeros { base } => {
-                (format!("trailing_zeros({of}, {base})"), format!("how often {of} can be divided by {base}"))
-            }
-            Function::Power { base } => (
-                format!("largest_power({of}, {base})"),
-                format!("the largest power of {base} that divides {of}"),
-            ),
-            Function::DigitSum { base } => {
-                (format!("digit_sum({of}, {base})"), format!("the sum of the digits of {of} in base {base}"))
-            }
-            Function::DigitSumModulo { base, modulus } => (
-                format!("digit_sum({of}, {base}) % {modulus}"),
-                format!("the sum of the digits of {of} in base {base}, modulo {modulus}"),
-            ),
-            Function::Leading { base } => {
-                (format!("leading_digit({of}, {base})"), format!("the first digit of {of} in base {base}"))
-            }
-            Function::Length { base } => {
-                (format!("digits({of}, {base})"), format!("how many digits {of} has in base {base}"))
-            }
-            Function::OddPart => (format!("odd_part({of})"), format!("{of}, halved as often as that goes")),
-            Function::OddHalf => {
-                (format!("odd_part({of}) / 2"), format!("half of the odd part of {of}, rounded down"))
-            }
-            Function::Primes => {
-                (format!("prime_factors({of})"), format!("the number of prime factors of {of}"))
-            }
-            Function::LeastPrime => (
-                format!("least_factor_place({of})"),
-                format!("the place of the least prime factor of {of} among the primes"),
-            ),
+        let base = self.base.map_or(String::new(), |base| base.to_string());
+        let [expression, words] =
+            [self.kind.expression, self.kind.words].map(|text| text.replace('B', &base).replace('#', of));
+        match self.modulus {
+            Some(modulus) => (format!("{expression} % {modulus}"), format!("{words}, modulo {modulus}")),
+            None => (expression, words),
         }
     }
 }
@@ -133,32 +120,18 @@ enum ValueForm {
     Restricted { p: u64, q: u64, c: i64 },
 }
 
-/// Values of numbers from a least one on.
-#[derive(Clone, Debug)]
-pub struct ValueColumn {
-    /// The first number.
-    pub least: u64,
-    /// Their values.
-    pub values: Vec<u64>,
-}
-
 /// The most exceptions.
 const MOST_EXCEPTIONS: usize = 100;
 
-impl ValueColumn {
-    /// The largest number.
-    pub fn most(&self) -> u64 {
-        self.least + (self.values.len() as u64).saturating_sub(1)
-    }
-
+impl Column<u64> {
     /// How many bits it takes to write it down without any rule, about.
     pub fn evidence(&self) -> u64 {
-        let mut distinct = self.values.clone();
+        let mut distinct = self.all.clone();
         distinct.sort_unstable();
         distinct.dedup();
-        let changes = self.values.windows(2).filter(|w| w[0] != w[1]).count() as u64;
+        let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         let each = u64::from((distinct.len() as u64).ilog2()) + 1;
-        (changes * each).max(u64::from((self.values.len() as u64 + 1).ilog2()))
+        (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
     }
 }
 
@@ -193,8 +166,8 @@ impl ValueRule {
     }
 
     /// Whether it gives every number of the column its value.
-    pub fn fits(&self, column: &ValueColumn) -> bool {
-        (column.least..).zip(&column.values).all(|(n, &v)| self.value(n) == Some(v))
+    pub fn fits(&self, column: &Column<u64>) -> bool {
+        column.iter().all(|(n, &v)| self.value(n) == Some(v))
     }
 
     /// How many bits name it.
@@ -209,48 +182,34 @@ impl ValueRule {
                 ValueForm::Periodic { values, saltus } => {
                     let table: u64 = match step_of(values) {
                         Some(step) => bits(step - 1),
-                        None => values.iter().map(|v| bits(v.unsigned_abs()) + u64::from(*v < 0)).sum(),
+                        None => values.iter().map(|&v| signed_bits(v)).sum(),
                     };
                     bits(values.len() as u64 - 1) + bits(*saltus) + table
                 }
                 ValueForm::Function { function, shift, add } => {
                     3 + function.cost() + bits(*shift) + bits(add.unsigned_abs())
                 }
-                ValueForm::Restricted { p, q, c } => {
-                    5 + bits(*p) + bits(*q) + bits(c.unsigned_abs()) + u64::from(*c < 0)
-                }
+                ValueForm::Restricted { p, q, c } => 5 + bits(*p) + bits(*q) + signed_bits(*c),
             }
     }
 
     /// As an expression of the script language, and in words.
     pub fn said(&self, of: &str) -> (String, String) {
-        let whole = super::feature::closed(of);
         let (mut expression, mut words) = match &self.form {
-            ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, &whole, of),
+            ValueForm::Periodic { values, saltus } => periodic_said(values, *saltus, of),
             ValueForm::Function { function, shift, add } => {
-                let (expression, words) = function.said(&super::feature::plus(of, *shift));
-                match add {
-                    0 => (expression, words),
-                    1.. => (format!("{expression} + {add}"), format!("{words}, plus {add}")),
-                    _ => {
-                        let less = add.unsigned_abs();
-                        (format!("{expression} - {less}"), format!("{words}, minus {less}"))
-                    }
-                }
+                let (expression, words) = function.said(&plus(of, *shift));
+                (plus(&expression, *add), plus_in_words(&words, *add))
             }
             ValueForm::Restricted { p, q, c } => (format!("restricted({of}, {p}, {q}, {c})"), {
                 let times = if *p == 1 { of.to_owned() } else { format!("{p} {of}") };
-                let top = match c {
-                    0 => times,
-                    1.. => format!("({times} + {c})"),
-                    _ => format!("({times} - {})", c.unsigned_abs()),
-                };
+                let top = if *c == 0 { times } else { format!("({})", plus(&times, *c)) };
                 format!("f = {top} / {q}, rounded down, where f grows; else the value of {of} - f - 1")
             }),
         };
         if let Some((last, _)) = self.except.last() {
-            let list: Vec<String> = self.except.iter().map(|(n, v)| format!("{n} => {v}")).collect();
-            expression = format!("switch {of} {{ {}, _ => {expression} }}", list.join(", "));
+            let cases = list(self.except.iter().map(|(n, v)| format!("{n} => {v}")));
+            expression = format!("switch {of} {{ {cases}, _ => {expression} }}");
             words = match self.except.as_slice() {
                 [(n, v)] => format!("{words}; only {n} has value {v}"),
                 _ => format!("{words}; from {} on, with {} exceptions before", last + 1, self.except.len()),
@@ -286,7 +245,8 @@ fn step_of(values: &[i64]) -> Option<u64> {
     values.iter().zip(expected).all(|(v, e)| *v == e).then_some(step as u64)
 }
 
-fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String, String) {
+fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
+    let whole = closed(of);
     let p = values.len() as u64;
     match (step_of(values), saltus) {
         (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
@@ -308,14 +268,13 @@ fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String,
         }
         _ => {}
     }
-    let list: Vec<String> = values.iter().map(i64::to_string).collect();
-    let table = format!("[{}][{whole} % {p}]", list.join(", "));
+    let table = format!("{values:?}[{whole} % {p}]");
     let repeats = match p {
         1 => "the same everywhere".to_owned(),
         _ => format!("periodic, with period {p}"),
     };
     let first = match p {
-        0..=16 => format!(": {}", list.join(", ")),
+        0..=16 => format!(": {}", list(values)),
         _ => String::new(),
     };
     match saltus {
@@ -332,8 +291,8 @@ fn periodic_said(values: &[i64], saltus: u64, whole: &str, of: &str) -> (String,
 }
 
 /// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.
-fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
-    let values = &column.values;
+fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
+    let values = &column.all;
     let count = values.len();
     for p in 1..=count / 3 {
         let Some(saltus) = values[count - 1].checked_sub(values[count - 1 - p]) else { continue };
@@ -344,7 +303,7 @@ fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
         }
         // The period by remainder, as it would be from 0 on.
         let mut table = vec![0i64; p];
-        for (n, &v) in (column.least..).zip(values).skip(count - p) {
+        for (n, &v) in column.iter().skip(count - p) {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
@@ -357,18 +316,17 @@ fn periodic_of(column: &ValueColumn) -> Option<ValueRule> {
 }
 
 /// The numbers before the place `from` that have another value; `None` where they are too many.
-fn exceptions(rule: &ValueRule, column: &ValueColumn, from: usize) -> Option<Vec<(u64, u64)>> {
-    let all = (column.least..).zip(&column.values);
-    let wrong: Vec<(u64, u64)> =
-        all.filter(|(n, v)| rule.regular(*n) != Some(**v)).map(|(n, v)| (n, *v)).collect();
+fn exceptions(rule: &ValueRule, column: &Column<u64>, from: usize) -> Option<Vec<(u64, u64)>> {
+    let wrong = column.iter().filter(|(n, v)| rule.regular(*n) != Some(**v));
+    let wrong: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
     let late = wrong.last().is_some_and(|(n, _)| n - column.least >= from as u64);
     (wrong.len() <= MOST_EXCEPTIONS && !late).then_some(wrong)
 }
 
 /// All rules of the library that fit the column, the shortest first.
-pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule>, Stop> {
+pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule>, Stop> {
     let mut found = Vec::new();
-    let count = column.values.len();
+    let count = column.all.len();
     if count < 6 {
         return Ok(found);
     }
@@ -379,7 +337,7 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
         for shift in 0..=2 {
             // The last number tells what is added.
             let last = function.of(column.most() + shift);
-            let Some(add) = i64::try_from(column.values[count - 1])
+            let Some(add) = i64::try_from(column.all[count - 1])
                 .ok()
                 .zip(i64::try_from(last).ok())
                 .map(|(v, f)| v - f)
@@ -407,12 +365,12 @@ pub fn candidates(column: &ValueColumn, limits: &Limits) -> Result<Vec<ValueRule
             }
         }
     }
-    found.sort_by_key(ValueRule::cost);
+    found.sort_by_cached_key(ValueRule::cost);
     Ok(found)
 }
 
 /// The shortest rule that fits the column and is supported by it.
-pub fn shortest(column: &ValueColumn, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
+pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
     let evidence = column.evidence();
     Ok(candidates(column, limits)?.into_iter().find(|rule| super::sets::supported(rule.cost(), evidence)))
 }

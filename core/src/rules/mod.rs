@@ -2,12 +2,10 @@
 //! and the typed traits a ruleset implements.
 
 mod convention;
-mod deferred;
 mod ending;
 mod figure;
 mod library;
 mod number;
-mod player;
 mod reason;
 pub mod sanitize;
 mod scene;
@@ -17,13 +15,11 @@ mod traits;
 mod value;
 mod words;
 
-pub use convention::{Convention, Outcome};
-pub use deferred::{defer_error, limits_of_work, with_deferred_errors};
+pub use convention::{Convention, Outcome, Player};
 pub use ending::{Ending, RuleText};
 pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest, with_between, with_commas};
-pub use player::Player;
 pub use reason::{Claim, Depth, Reason, ReasonText, Reveals, arranged};
 pub use scene::{
     Area, Face, Frame, Heap, Lattice, Line, Link, Look, Network, Node, Picture, PileMode, Piles, Point,
@@ -32,5 +28,5 @@ pub use scene::{
 pub use sketch::{Sketch, SketchLine, SketchParts};
 pub use text::{IdError, MAX_NUMBER, MoveError, Text};
 pub use traits::{BoardView, Notation, Rules, after_legal};
-pub use value::{Limits, Step, Stop, Value};
+pub use value::{Limits, Step, Stop, Value, defer_error, limits_of_work, with_deferred_errors};
 pub use words::{Word, as_gerund, in_past_tense};

@@ -168,10 +168,10 @@ const MOST: usize = 6;
 
 /// The reasons in the order in which they are read, at most six: one headline, one or two that say why, then the rest.
 /// The one that claims the winning move always stays.
-pub fn arranged<P, M>(mut reasons: Vec<Reason<P, M>>) -> Vec<Reason<P, M>> {
-    reasons.sort_by_key(|r| r.depth);
+pub fn arranged(mut reasons: Vec<ReasonText>) -> Vec<ReasonText> {
+    reasons.sort_by_cached_key(|r| r.depth);
     while reasons.len() > MOST {
-        let wins = |r: &Reason<P, M>| r.claims.iter().any(|c| matches!(c, Claim::Move(_, Outcome::Win)));
+        let wins = |r: &ReasonText| r.claims.iter().any(|c| matches!(c, Claim::Move(_, Outcome::Win)));
         let last = reasons.iter().rposition(|r| !wins(r)).unwrap_or(MOST);
         reasons.remove(last);
     }

@@ -63,17 +63,25 @@ impl Graph {
         if found.len() > most {
             return Ok(None);
         }
-        let order = wide.finishing_order();
+        let order = wide.put_in_order();
+        Ok(Some((wide, order.iter().map(|&old| found[old as usize].clone()).collect())))
+    }
+
+    /// Numbers the positions that are reached from position 0 anew, each after all that it leads to; their old numbers.
+    #[expect(clippy::cast_possible_truncation, reason = "at most MOST_MOVES moves, and one position more")]
+    fn put_in_order(&mut self) -> Vec<u32> {
+        let order = self.finishing_order();
         let mut place = vec![0u32; order.len()];
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        let mut graph = Graph { first: vec![0], moves: Vec::with_capacity(wide.moves.len()) };
+        let mut graph = Graph { first: vec![0], moves: Vec::with_capacity(self.moves.len()) };
         for &old in &order {
-            graph.moves.extend(wide.next(old as usize).iter().map(|&n| place[n as usize]));
+            graph.moves.extend(self.next(old as usize).iter().map(|&n| place[n as usize]));
             graph.first.push(graph.moves.len() as u32);
         }
-        Ok(Some((graph, order.iter().map(|&old| found[old as usize].clone()).collect())))
+        *self = graph;
+        order
     }
 
     /// The graph whose position `i` leads to the positions of list `i`, all of them smaller than `i`.

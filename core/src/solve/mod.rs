@@ -153,98 +153,68 @@ pub fn best_by_value<S: Solve + ?Sized>(
     at: &S::Position,
     limits: &Limits,
 ) -> Result<Option<S::Move>, Stop> {
+    // The moves that win are mostly few, and found without a look at the others.
+    const LISTED: usize = 1000;
     if game.is_over(at) {
         return Ok(None);
     }
-    let value = game.value(at, limits)?;
-    if value.margin.is_some() {
-        return best_margin(game, at, limits);
-    }
-    match value.outcome {
-        Outcome::Win if value.remoteness.is_none() => {
-            Ok(game.winning(at, 1, limits)?.first.into_iter().next())
+    let Value { outcome, margin, remoteness, .. } = game.value(at, limits)?;
+    let mut moves = match outcome {
+        _ if margin.is_some() => game.moves(at),
+        Outcome::Win if remoteness.is_none() => game.winning(at, 1, limits)?.first,
+        Outcome::Win => {
+            let winning = game.winning(at, LISTED, limits)?;
+            let all = winning.first.len() as u64 == winning.count;
+            if all { winning.first } else { game.candidates(at, usize::MAX) }
         }
-        Outcome::Win => shortest_win(game, at, limits),
-        Outcome::Draw => Ok(game.drawing(at, 1, limits)?.into_iter().next()),
-        Outcome::Loss => longest_loss(game, at, value.remoteness.is_some(), limits),
-    }
-}
-
-/// The best margin, and then the fewest winning replies.
-fn best_margin<S: Solve + ?Sized>(
-    game: &S,
-    at: &S::Position,
-    limits: &Limits,
-) -> Result<Option<S::Move>, Stop> {
-    let mut replies = game.count_winning_replies(at, limits);
-    let mut best: Option<(i64, u64, S::Move)> = None;
-    for m in game.moves(at) {
-        limits.check()?;
-        let to = game.play(at, &m);
+        Outcome::Draw => game.drawing(at, 1, limits)?,
+        Outcome::Loss => game.candidates(at, if remoteness.is_some() { usize::MAX } else { WEIGHED }),
+    };
+    let shortest_win = outcome == Outcome::Win && margin.is_none();
+    let mut rank = |i: usize| -> Result<Option<i128>, Stop> {
+        if margin.is_none() && (remoteness.is_none() || outcome == Outcome::Draw) {
+            return Ok(Some(0));
+        }
+        let to = game.play(at, &moves[i]);
         let after = game.value(&to, limits)?;
-        let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
-        let margin = sign * i64::from(needed("margin", after.margin)?);
-        if best.as_ref().is_some_and(|(b, _, _)| *b > margin) {
-            continue;
+        if margin.is_some() {
+            let sign = if game.keeps_turn(at, &to) { 1 } else { -1 };
+            return Ok(Some(sign * i128::from(needed("margin", after.margin)?)));
         }
-        let left = replies(&m)?;
-        if best.as_ref().is_none_or(|(b, r, _)| margin > *b || left < *r) {
-            best = Some((margin, left, m));
+        if shortest_win && game.outcome_for_mover(at, &to, after.outcome) != Outcome::Win {
+            return Ok(None);
         }
-    }
-    Ok(best.map(|(_, _, m)| m))
+        let left = i128::from(needed("remoteness", after.remoteness)?);
+        Ok(Some(if shortest_win { -left } else { left }))
+    };
+    let counts = margin.is_some() || outcome == Outcome::Loss;
+    let mut replies = counts.then(|| game.count_winning_replies(at, limits));
+    let mut replies = |i: usize| replies.as_mut().map_or(Ok(0), |replies| replies(&moves[i]));
+    let best = highest(moves.len(), limits, &mut rank, &mut replies)?;
+    Ok(best.map(|i| moves.swap_remove(i)))
 }
 
-/// The first of the moves that win soonest.
-fn shortest_win<S: Solve + ?Sized>(
-    game: &S,
-    at: &S::Position,
+/// The first of so many moves with the highest rank and, where that is equal, the fewest winning replies. A move without a
+/// rank is none to be played.
+fn highest(
+    count: usize,
     limits: &Limits,
-) -> Result<Option<S::Move>, Stop> {
-    let mut best: Option<(u64, S::Move)> = None;
-    // The moves that win are mostly few, and found without a look at the others.
-    const LISTED: usize = 1000;
-    let winning = game.winning(at, LISTED, limits)?;
-    let all = winning.first.len() as u64 == winning.count;
-    for m in if all { winning.first } else { game.candidates(at, usize::MAX) } {
+    rank: &mut dyn FnMut(usize) -> Result<Option<i128>, Stop>,
+    replies: &mut dyn FnMut(usize) -> Result<u64, Stop>,
+) -> Result<Option<usize>, Stop> {
+    let mut best: Option<(i128, u64, usize)> = None;
+    for i in 0..count {
         limits.check()?;
-        let to = game.play(at, &m);
-        let after = game.value(&to, limits)?;
-        if game.outcome_for_mover(at, &to, after.outcome) != Outcome::Win {
+        let Some(rank) = rank(i)? else { continue };
+        if best.is_some_and(|(highest, ..)| highest > rank) {
             continue;
         }
-        let left = needed("remoteness", after.remoteness)?;
-        if best.as_ref().is_none_or(|(b, _)| left < *b) {
-            best = Some((left, m));
+        let left = replies(i)?;
+        if best.is_none_or(|(highest, fewest, _)| rank > highest || left < fewest) {
+            best = Some((rank, left, i));
         }
     }
-    Ok(best.map(|(_, m)| m))
-}
-
-/// The longest resistance where moves to the end are `counted`, and then the fewest winning replies.
-fn longest_loss<S: Solve + ?Sized>(
-    game: &S,
-    at: &S::Position,
-    counted: bool,
-    limits: &Limits,
-) -> Result<Option<S::Move>, Stop> {
-    let mut replies = game.count_winning_replies(at, limits);
-    let mut best: Option<(u64, u64, S::Move)> = None;
-    for m in game.candidates(at, if counted { usize::MAX } else { WEIGHED }) {
-        limits.check()?;
-        let left = match counted {
-            true => needed("remoteness", game.value(&game.play(at, &m), limits)?.remoteness)?,
-            false => 0,
-        };
-        if best.as_ref().is_some_and(|(b, _, _)| *b > left) {
-            continue;
-        }
-        let count = replies(&m)?;
-        if best.as_ref().is_none_or(|(b, r, _)| left > *b || count < *r) {
-            best = Some((left, count, m));
-        }
-    }
-    Ok(best.map(|(_, _, m)| m))
+    Ok(best.map(|(.., i)| i))
 }
 
 /// What only impartial games are asked: both players have the same moves, and who cannot move has lost or won by the

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use super::engine;
-use super::error::ScriptError;
+use super::script::ScriptError;
 use crate::rules::{Limits, defer_error, limits_of_work};
 
 /// How long a script is waited for where there is no other way to stop it.

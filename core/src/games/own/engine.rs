@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use rustc_hash::FxHashMap;
 
-use super::error::named;
 use super::natives;
+use super::script::named;
 use crate::rules::{Limits, Stop};
 
 /// The most operations of one call.
@@ -89,8 +89,6 @@ pub(super) fn waiting(patience: Duration) -> Limits {
         (is_ended() || Instant::now() > until).then(|| "the script takes too long".to_owned())
     })
 }
-
-pub(super) use crate::solve::lock::locked;
 
 /// Why a call gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,13 @@
 
 use std::hash::Hasher;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
-use super::error::ScriptError;
+use super::script::ScriptError;
 use crate::rules::{Limits, Outcome, Player, Stop};
+use crate::solve::graph::mex;
 use crate::solve::lock::Held;
 
 /// The most positions of one game.
@@ -72,12 +75,9 @@ pub(super) trait MoveSource {
 /// The positions.
 #[derive(Default)]
 pub(super) struct ExploredPositions {
-    /// The positions one after another, each as bytes.
-    bytes: Vec<u8>,
-    /// Where each ends.
-    ends: Vec<u32>,
-    /// Numbers of positions plus 1, where their bytes hash to; 0 for none.
-    slots: Vec<u32>,
+    packed: PackedPositions,
+    /// The number of each position, by its bytes.
+    numbers: HashTable<u32>,
     explorations: Vec<Exploration>,
     moves: Vec<u32>,
 }
@@ -120,73 +120,62 @@ fn decoded(bytes: &[u8]) -> OwnPosition {
     OwnPosition { mover, cells: cells.into() }
 }
 
-fn hashed(bytes: &[u8]) -> usize {
+fn hashed(bytes: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(bytes);
-    let hash = hasher.finish();
-    (hash ^ (hash >> 32)) as usize
+    hasher.finish()
+}
+
+/// Positions one after another, each as bytes.
+#[derive(Default)]
+struct PackedPositions {
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<u32>,
+}
+
+impl PackedPositions {
+    fn get(&self, number: u32) -> &[u8] {
+        let at = number as usize;
+        let from = if at == 0 { 0 } else { self.ends[at - 1] as usize };
+        &self.bytes[from..self.ends[at] as usize]
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        self.ends.push(self.bytes.len() as u32);
+    }
 }
 
 impl Held for ExploredPositions {
     fn memory_used(&self) -> u64 {
         let entered = self.explorations.capacity() * size_of::<Exploration>();
-        (self.bytes.capacity()
-            + entered
-            + (self.ends.capacity() + self.slots.capacity() + self.moves.capacity()) * 4) as u64
+        let numbers = self.packed.ends.capacity() + 2 * self.numbers.capacity() + self.moves.capacity();
+        (self.packed.bytes.capacity() + entered + 4 * numbers) as u64
     }
 }
 
 impl ExploredPositions {
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn bytes_of(&self, number: u32) -> &[u8] {
-        let at = number as usize;
-        let from = if at == 0 { 0 } else { self.ends[at - 1] as usize };
-        &self.bytes[from..self.ends[at] as usize]
+        self.explorations.len()
     }
 
     fn position(&self, number: u32) -> OwnPosition {
-        decoded(self.bytes_of(number))
-    }
-
-    fn slot(&self, bytes: &[u8]) -> Result<u32, usize> {
-        let mask = self.slots.len() - 1;
-        let mut at = hashed(bytes) & mask;
-        loop {
-            match self.slots[at] {
-                0 => return Err(at),
-                n if self.bytes_of(n - 1) == bytes => return Ok(n - 1),
-                _ => at = (at + 1) & mask,
-            }
-        }
-    }
-
-    fn grow(&mut self) {
-        let size = (self.slots.len() * 2).max(1 << 10);
-        self.slots = vec![0; size];
-        for number in 0..self.len() as u32 {
-            if let Err(at) = self.slot(self.bytes_of(number)) {
-                self.slots[at] = number + 1;
-            }
-        }
+        decoded(self.packed.get(number))
     }
 
     fn number(&mut self, at: &OwnPosition, buffer: &mut Vec<u8>) -> u32 {
         encoded(at, buffer);
-        if self.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        match self.slot(buffer) {
-            Ok(number) => number,
-            Err(at) => {
-                let number = self.len() as u32;
-                self.slots[at] = number + 1;
-                self.bytes.extend_from_slice(buffer);
-                self.ends.push(self.bytes.len() as u32);
-                self.explorations.push(Exploration { state: PositionState::New, from: 0, count: 0 });
+        let ExploredPositions { packed, numbers, explorations, .. } = self;
+        let is_same = |&number: &u32| packed.get(number) == &buffer[..];
+        match numbers.entry(hashed(buffer), is_same, |&number| hashed(packed.get(number))) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let number = explorations.len() as u32;
+                new.insert(number);
+                packed.push(buffer);
+                explorations.push(Exploration { state: PositionState::New, from: 0, count: 0 });
                 number
             }
         }
@@ -195,7 +184,7 @@ impl ExploredPositions {
     fn find(&self, at: &OwnPosition) -> Option<u32> {
         let mut bytes = Vec::new();
         encoded(at, &mut bytes);
-        if self.slots.is_empty() { None } else { self.slot(&bytes).ok() }
+        self.numbers.find(hashed(&bytes), |&number| self.packed.get(number) == bytes).copied()
     }
 
     /// What is known of a position; `None` where it has not been explored.
@@ -267,31 +256,20 @@ impl ExploredPositions {
     /// # Errors
     /// Where one of them leads to a position that is not settled: nothing is concluded from the others.
     fn value_of(&self, list: &[u32]) -> Result<PositionValue, Stop> {
-        let (mut quickest, mut slowest, mut draw) = (None::<u32>, 0, false);
-        let mut seen = Vec::new();
+        let mut after = Vec::with_capacity(list.len());
         for &n in list {
-            let PositionState::Known(after) = self.explorations[n as usize].state else {
+            let PositionState::Known(value) = self.explorations[n as usize].state else {
                 return Err(Stop::not_proved("a move leads to a position that was not explored"));
             };
-            match after.outcome {
-                Outcome::Loss => {
-                    quickest = Some(quickest.map_or(after.remoteness, |q| q.min(after.remoteness)))
-                }
-                Outcome::Win => slowest = slowest.max(after.remoteness),
-                Outcome::Draw => draw = true,
-            }
-            let value = after.grundy as usize;
-            if seen.len() <= value {
-                seen.resize(value + 1, false);
-            }
-            seen[value] = true;
+            after.push(value);
         }
-        let grundy = seen.iter().position(|s| !s).unwrap_or(seen.len()) as u32;
-        Ok(match quickest {
-            Some(q) => PositionValue { outcome: Outcome::Win, remoteness: q + 1, grundy },
-            None if draw => PositionValue { outcome: Outcome::Draw, remoteness: 0, grundy },
-            None => PositionValue { outcome: Outcome::Loss, remoteness: slowest + 1, grundy },
-        })
+        let left = |outcome| after.iter().filter(move |value| value.outcome == outcome).map(|v| v.remoteness);
+        let (outcome, remoteness) = match left(Outcome::Loss).min() {
+            Some(quickest) => (Outcome::Win, quickest + 1),
+            None if left(Outcome::Draw).next().is_some() => (Outcome::Draw, 0),
+            None => (Outcome::Loss, left(Outcome::Win).max().map_or(0, |slowest| slowest + 1)),
+        };
+        Ok(PositionValue { outcome, remoteness, grundy: mex(after.iter().map(|value| value.grundy)) })
     }
 }
 
@@ -366,7 +344,7 @@ impl Exploring<'_> {
             let most = self.most.min(MOST_POSITIONS);
             return Err(Stop::not_proved(format!("more than {most} positions can follow")));
         }
-        let is_large = positions.bytes.len() > 1 << 31 || positions.moves.len() > 1 << 30;
+        let is_large = positions.packed.bytes.len() > 1 << 31 || positions.moves.len() > 1 << 30;
         if is_large || positions.memory_used() > self.limits.memory() {
             return Err(Stop::not_proved("the positions take more than the memory given"));
         }

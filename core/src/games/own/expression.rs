@@ -9,7 +9,8 @@ use crate::rules::{Limits, Stop};
 /// An expression that has been read.
 pub struct Expression {
     compiled: CompiledScript,
-    names: &'static [&'static str],
+    /// How many characters of the script stand before it.
+    head: usize,
 }
 
 /// What an expression gives.
@@ -60,11 +61,7 @@ impl Expression {
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn read(
-        text: &str,
-        names: &'static [&'static str],
-        limits: &Limits,
-    ) -> Result<Expression, ExpressionError> {
+    pub fn read(text: &str, names: &[&str], limits: &Limits) -> Result<Expression, ExpressionError> {
         if text.trim().is_empty() {
             return Err(ExpressionError::Wrong {
                 what: "the expression is empty".to_owned(),
@@ -83,11 +80,11 @@ impl Expression {
                 }
             })?;
             // What closes the brace of its own accord is no expression.
-            if compiled.ast.iter_functions().count() != 1 || !script.ends_with("\n}") {
+            if compiled.ast.iter_functions().count() != 1 {
                 let what = "more than an expression".to_owned();
                 return Err(ExpressionError::Wrong { what, column: None });
             }
-            Ok(Expression { compiled, names })
+            Ok(Expression { compiled, head: head.len() })
         })?
     }
 
@@ -97,14 +94,13 @@ impl Expression {
         limits: &Limits,
         with: impl FnOnce(&dyn Fn(&[u64]) -> Result<ExpressionValue, ExpressionError>) -> T + Send,
     ) -> Result<T, Stop> {
-        let head = format!("fn claim({}) {{ ", self.names.join(", ")).len();
         engine::within(limits, || {
             with(&|given: &[u64]| {
                 limits.check()?;
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
                 let value = engine::call(&self.compiled, "claim", given)
-                    .map_err(|failure| ExpressionError::of(failure, head, usize::MAX))?;
+                    .map_err(|failure| ExpressionError::of(failure, self.head, usize::MAX))?;
                 match (value.as_bool(), value.as_int()) {
                     (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
                     (_, Ok(number)) => Ok(ExpressionValue::Number(number)),
@@ -141,81 +137,96 @@ fn naturals(list: &Array) -> Answer<Vec<u64>> {
         .collect()
 }
 
+/// Functions with their names in the language.
+type OfOne = (&'static str, fn(u64) -> u64);
+type OfTwo = (&'static str, fn(u64, u64) -> u64);
+type Test = (&'static str, fn(u64) -> bool);
+
 /// The functions of numbers that rules use.
 pub(super) fn know_numbers(engine: &mut Engine) {
+    let of_one: [OfOne; 5] = [
+        ("trailing_zeros", |n| numbers::trailing_zeros(n, 2)),
+        ("odd_part", numbers::odd_part),
+        ("prime_factors", numbers::prime_factors),
+        ("least_factor_place", numbers::least_factor_place),
+        ("least_zeckendorf", numbers::least_zeckendorf),
+    ];
+    for (name, f) in of_one {
+        engine.register_fn(name, move |n: i64| whole(f(natural(n)?)));
+    }
+    let in_a_base: [OfTwo; 5] = [
+        ("trailing_zeros", numbers::trailing_zeros),
+        ("largest_power", numbers::largest_power),
+        ("digit_sum", numbers::digit_sum),
+        ("leading_digit", numbers::leading_digit),
+        ("digits", numbers::digits),
+    ];
+    for (name, f) in in_a_base {
+        engine.register_fn(name, move |n: i64, b: i64| whole(f(natural(n)?, at_least(b, 2)?)));
+    }
+    let kinds: [Test; 4] = [
+        ("is_square", numbers::is_square),
+        ("is_triangular", numbers::is_triangular),
+        ("is_fibonacci", numbers::is_fibonacci),
+        ("is_prime", numbers::is_prime),
+    ];
+    for (name, is) in kinds {
+        engine.register_fn(name, move |n: i64| n >= 0 && is(n.unsigned_abs()));
+    }
     engine
-        .register_fn("trailing_zeros", |n: i64| whole(numbers::trailing_zeros(natural(n)?, 2)))
-        .register_fn("trailing_zeros", |n: i64, b: i64| {
-            whole(numbers::trailing_zeros(natural(n)?, at_least(b, 2)?))
-        })
-        .register_fn("largest_power", |n: i64, b: i64| {
-            whole(numbers::largest_power(natural(n)?, at_least(b, 2)?))
-        })
-        .register_fn("digit_sum", |n: i64, b: i64| whole(numbers::digit_sum(natural(n)?, at_least(b, 2)?)))
         .register_fn("digit", |n: i64, b: i64, place: i64| {
             whole(numbers::digit(natural(n)?, at_least(b, 2)?, natural(place)?))
         })
-        .register_fn("leading_digit", |n: i64, b: i64| {
-            whole(numbers::leading_digit(natural(n)?, at_least(b, 2)?))
+        .register_fn("is_power", |n: i64, b: i64| -> Answer<bool> {
+            Ok(n > 0 && numbers::is_power(natural(n)?, at_least(b, 2)?))
         })
-        .register_fn("digits", |n: i64, b: i64| whole(numbers::digits(natural(n)?, at_least(b, 2)?)))
-        .register_fn("odd_part", |n: i64| whole(numbers::odd_part(natural(n)?)))
-        .register_fn("is_power", |n: i64, b: i64| {
-            Ok::<_, Box<EvalAltResult>>(n > 0 && numbers::is_power(natural(n)?, at_least(b, 2)?))
-        })
-        .register_fn("is_square", |n: i64| n >= 0 && numbers::is_square(n.unsigned_abs()))
-        .register_fn("is_triangular", |n: i64| n >= 0 && numbers::is_triangular(n.unsigned_abs()))
-        .register_fn("is_fibonacci", |n: i64| n >= 0 && numbers::is_fibonacci(n.unsigned_abs()))
-        .register_fn("is_prime", |n: i64| n >= 0 && numbers::is_prime(n.unsigned_abs()))
-        .register_fn("prime_factors", |n: i64| whole(numbers::prime_factors(natural(n)?)))
-        .register_fn("least_factor_place", |n: i64| whole(numbers::least_factor_place(natural(n)?)))
-        .register_fn("least_zeckendorf", |n: i64| whole(numbers::least_zeckendorf(natural(n)?)))
         .register_fn("gcd", |a: i64, b: i64| whole(numbers::gcd(a.unsigned_abs(), b.unsigned_abs())))
-        .register_fn("beatty", |k: i64, p: i64, d: i64, r: i64| match slope(p, d, r)?.floor(natural(k)?) {
-            Some(n) => whole(n),
-            None => Err("the number is out of range".into()),
-        })
-        .register_fn("in_beatty", |n: i64, p: i64, d: i64, r: i64, shift: i64, from: i64| {
+        .register_fn("beatty", |k: i64, p: i64, d: i64, r: i64| in_range(slope(p, d, r)?.floor(natural(k)?)))
+        .register_fn("in_beatty", |n: i64, p: i64, d: i64, r: i64, shift: i64, from: i64| -> Answer<bool> {
             let (n, slope) = (natural(n)?, slope(p, d, r)?);
             let terms = (natural(from)?..).map_while(|k| slope.floor(k)?.checked_add_signed(shift));
-            Ok::<_, Box<EvalAltResult>>(terms.take_while(|term| *term <= n).any(|term| term == n))
+            Ok(terms.take_while(|term| *term <= n).any(|term| term == n))
         })
         .register_fn("restricted", |n: i64, p: i64, q: i64, c: i64| {
-            match restricted(natural(n)?, at_least(p, 1)?, at_least(q, 1)?, c) {
-                Some(value) => whole(value),
-                None => Err("the number is out of range".into()),
-            }
+            in_range(restricted(natural(n)?, at_least(p, 1)?, at_least(q, 1)?, c))
         })
-        .register_fn("is_wythoff_pair", |a: i64, b: i64, t: i64, c: i64| {
+        .register_fn("is_wythoff_pair", |a: i64, b: i64, t: i64, c: i64| -> Answer<bool> {
             let (a, b) = (natural(a.min(b))?, natural(a.max(b))?);
             if b > MOST_LISTED {
                 return Err(format!("{b} is too large").into());
             }
-            let partners = wythoff(at_least(t, 1)?, natural(c)?, a);
-            Ok::<_, Box<EvalAltResult>>(partners.last() == Some(&Some(b)))
+            Ok(wythoff(at_least(t, 1)?, natural(c)?, a).last() == Some(&Some(b)))
         })
-        .register_fn("in_sequence", |n: i64, first: Array, p: i64, r: i64, q: i64, c: i64| {
+        .register_fn("in_sequence", |n: i64, first: Array, p: i64, r: i64, q: i64, c: i64| -> Answer<bool> {
             let first = naturals(&first)?;
             at_least(q, 1)?;
             let n = natural(n)?;
             if first.is_empty() {
                 return Err("the sequence has no first term".into());
             }
-            Ok::<_, Box<EvalAltResult>>(Sequence { first, p, r, q, c }.upto(n).contains(&n))
-        });
-    engine.register_fn("in_runs", |n: i64, inside: bool, ends: Array, one: Array, next: Array| {
-        let ends = naturals(&ends)?;
-        let step = |list: &Array| -> Answer<(u64, u64, i64)> {
-            match list.iter().map(Dynamic::as_int).collect::<Result<Vec<i64>, _>>() {
-                Ok(list) if list.len() == 3 => Ok((at_least(list[0], 1)?, at_least(list[1], 1)?, list[2])),
-                _ => Err("expected a list of three numbers".into()),
-            }
-        };
-        let runs = Runs { inside, ends, steps: [step(&one)?, step(&next)?] };
-        let n = natural(n)?;
-        let before = runs.ends_upto(n).iter().filter(|end| **end < n).count();
-        Ok::<_, Box<EvalAltResult>>(inside == before.is_multiple_of(2))
-    });
+            Ok(Sequence { first, p, r, q, c }.upto(n).contains(&n))
+        })
+        .register_fn(
+            "in_runs",
+            |n: i64, inside: bool, ends: Array, one: Array, next: Array| -> Answer<bool> {
+                let ends = naturals(&ends)?;
+                let step = |list: &Array| -> Answer<(u64, u64, i64)> {
+                    match list.iter().map(Dynamic::as_int).collect::<Result<Vec<i64>, _>>().as_deref() {
+                        Ok(&[p, q, c]) => Ok((at_least(p, 1)?, at_least(q, 1)?, c)),
+                        _ => Err("expected a list of three numbers".into()),
+                    }
+                };
+                let runs = Runs { inside, ends, steps: [step(&one)?, step(&next)?] };
+                let n = natural(n)?;
+                let before = runs.ends_upto(n).iter().filter(|end| **end < n).count();
+                Ok(inside == before.is_multiple_of(2))
+            },
+        );
+}
+
+/// A number that a formula gives, where it gives one.
+fn in_range(n: Option<u64>) -> Answer<i64> {
+    n.map_or_else(|| Err("the number is out of range".into()), whole)
 }
 
 /// The largest number of a list of pairs.

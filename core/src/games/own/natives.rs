@@ -59,23 +59,34 @@ pub(super) fn replace_slow(engine: &mut Engine) {
 }
 
 /// What is left to an engine that counts values before it makes them, as it could take any amount of memory at one stroke:
-/// `note` hears that it was left, and lists may be made up to `most` long.
+/// `note` hears that it was left, and lists may be made up to `most` long. Short texts are cut into lists here; the rarer
+/// ways of cutting them are left whatever the length.
 pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
-    leave_padding(engine, most, note);
-    leave_replacing(engine, note);
-    split_short(engine, note);
-    leave_partial_splits(engine, note);
-}
-
-/// The error of what is left to the other engine.
-fn left(note: fn()) -> Box<EvalAltResult> {
-    note();
-    "left to the other engine".into()
-}
-
-/// Lists of plain values may be made longer, up to `most`; texts and bytes are left.
-fn leave_padding(engine: &mut Engine, most: usize, note: fn()) {
-    let pad = move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
+    type Text = ScriptString;
+    macro_rules! leave {
+        ($($name:literal($($argument:ty),*) -> $result:ty;)*) => {
+            $(engine.register_fn($name, move |$(_: $argument),*| Err::<$result, _>(left(note)));)*
+        };
+    }
+    leave! {
+        "pad"(&mut Blob, i64, i64) -> ();
+        "pad"(&mut Text, i64, char) -> ();
+        "pad"(&mut Text, i64, Text) -> ();
+        "blob"(i64) -> Blob;
+        "blob"(i64, i64) -> Blob;
+        "replace"(&mut Text, Text, Text) -> ();
+        "replace"(&mut Text, char, Text) -> ();
+        "replace"(&mut Text, Text, char) -> ();
+        "remove"(&mut Text, Text) -> ();
+        "split"(&mut Text, Text, i64) -> Array;
+        "split"(&mut Text, char, i64) -> Array;
+        "split_rev"(&mut Text, Text, i64) -> Array;
+        "split_rev"(&mut Text, char, i64) -> Array;
+        "split_rev"(&mut Text, Text) -> Array;
+        "split_rev"(&mut Text, char) -> Array;
+    }
+    // Lists of plain values may be made longer.
+    engine.register_fn("pad", move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {
         let plain = item.is_int() || item.is_bool() || item.is_unit();
         let length = usize::try_from(length).unwrap_or(0);
         if !plain || length > most {
@@ -85,67 +96,32 @@ fn leave_padding(engine: &mut Engine, most: usize, note: fn()) {
             list.resize(length, item);
         }
         Ok(())
-    };
-    engine
-        .register_fn("pad", pad)
-        .register_fn("pad", move |_: &mut Blob, _: i64, _: i64| Err::<(), _>(left(note)))
-        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: char| Err::<(), _>(left(note)))
-        .register_fn("pad", move |_: &mut ScriptString, _: i64, _: ScriptString| Err::<(), _>(left(note)))
-        .register_fn("blob", move |_: i64| Err::<Blob, _>(left(note)))
-        .register_fn("blob", move |_: i64, _: i64| Err::<Blob, _>(left(note)));
-}
-
-/// A text grows with every place at which something in it is replaced.
-fn leave_replacing(engine: &mut Engine, note: fn()) {
-    engine
-        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: ScriptString| {
-            Err::<(), _>(left(note))
-        })
-        .register_fn("replace", move |_: &mut ScriptString, _: char, _: ScriptString| {
-            Err::<(), _>(left(note))
-        })
-        .register_fn("replace", move |_: &mut ScriptString, _: ScriptString, _: char| {
-            Err::<(), _>(left(note))
-        })
-        .register_fn("remove", move |_: &mut ScriptString, _: ScriptString| Err::<(), _>(left(note)));
-}
-
-/// Short texts are cut into lists.
-fn split_short(engine: &mut Engine, note: fn()) {
+    });
     let as_string = |text: &str| Dynamic::from(text.to_owned());
-    let short =
-        move |text: &ScriptString| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left(note)) };
+    let short = move |text: &Text| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left(note)) };
     engine
-        .register_fn("to_chars", move |text: &mut ScriptString| -> ScriptResult<Array> {
+        .register_fn("to_chars", move |text: &mut Text| -> ScriptResult<Array> {
             short(text)?;
             Ok(text.chars().map(Dynamic::from).collect())
         })
-        .register_fn("split", move |text: &mut ScriptString| -> ScriptResult<Array> {
+        .register_fn("split", move |text: &mut Text| -> ScriptResult<Array> {
             short(text)?;
             Ok(text.split_whitespace().map(as_string).collect())
         })
-        .register_fn("split", move |text: &mut ScriptString, at: ScriptString| -> ScriptResult<Array> {
+        .register_fn("split", move |text: &mut Text, at: Text| -> ScriptResult<Array> {
             short(text)?;
             Ok(text.split(at.as_str()).map(as_string).collect())
         })
-        .register_fn("split", move |text: &mut ScriptString, at: char| -> ScriptResult<Array> {
+        .register_fn("split", move |text: &mut Text, at: char| -> ScriptResult<Array> {
             short(text)?;
             Ok(text.split(at).map(as_string).collect())
         });
 }
 
-/// The rarer ways of cutting texts are left whatever the length.
-fn leave_partial_splits(engine: &mut Engine, note: fn()) {
-    for name in ["split", "split_rev"] {
-        engine
-            .register_fn(name, move |_: &mut ScriptString, _: ScriptString, _: i64| {
-                Err::<Array, _>(left(note))
-            })
-            .register_fn(name, move |_: &mut ScriptString, _: char, _: i64| Err::<Array, _>(left(note)));
-    }
-    engine
-        .register_fn("split_rev", move |_: &mut ScriptString, _: ScriptString| Err::<Array, _>(left(note)))
-        .register_fn("split_rev", move |_: &mut ScriptString, _: char| Err::<Array, _>(left(note)));
+/// The error of what is left to the other engine.
+fn left(note: fn()) -> Box<EvalAltResult> {
+    note();
+    "left to the other engine".into()
 }
 
 /// A function that a script does not have.

@@ -1,14 +1,13 @@
-//! A script that has been read: what kind of game it is, what it says of itself, and calls of its functions with
-//! everything they give checked.
+//! A script that has been read: what kind of game it is by its functions, what it says of itself in its constants, and calls
+//! of its functions with everything they give checked. A fault is what is wrong with a script: its text names the file, the
+//! place and what was being asked.
 
-use rhai::{Array, Dynamic};
+use rhai::{Array, Dynamic, Scope};
+use unicode_width::UnicodeWidthChar;
 
-use super::constants::{BoardWidth, Constants, MOST_CELLS, ScriptKind, range};
 use super::engine::{self, CompiledScript, Failure};
-use super::error::{ScriptError, fault, named, place_of};
 use super::explored::OwnPosition;
-use super::functions::{Functions, OptionalFunctions};
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, sanitize};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -153,9 +152,9 @@ impl Script {
     /// That the parts of boards get larger and larger.
     pub(super) fn growing_parts(&self, cells: usize, from: usize) -> ScriptError {
         let what = format!(
-            "parts: the parts do not get smaller: a board of {from} cells leads to a part of {cells} cells, and so on"
+            "the parts do not get smaller: a board of {from} cells leads to a part of {cells} cells, and so on"
         );
-        fault(&self.source, self.place_of("parts"), &what, None)
+        self.fault_in("parts", &what, None)
     }
 
     /// That positions go in a circle, which is no game.
@@ -165,15 +164,14 @@ impl Script {
         if round.len() > SHOWN {
             shown.extend(["...", round[round.len() - 1].as_str()]);
         }
-        let what = format!("{function}: the game can go on for ever: {}", shown.join(" > "));
-        fault(&self.source, self.place_of(function), &what, None)
+        self.fault_in(function, &format!("the game can go on for ever: {}", shown.join(" > ")), None)
     }
 
     /// That legal refuses what a move leads to.
     pub(super) fn illegal(&self, to: &OwnPosition, m: &str, from: &OwnPosition) -> ScriptError {
         let asked = format!("the moves of {}", self.state_text(&from.cells, from.mover));
-        let what = format!("legal: it refuses {}, to which {m} leads", self.state_text(&to.cells, to.mover));
-        fault(&self.source, self.place_of("legal"), &what, Some(&asked))
+        let what = format!("it refuses {}, to which {m} leads", self.state_text(&to.cells, to.mover));
+        self.fault_in("legal", &what, Some(&asked))
     }
 
     /// The error of parts that do not add up to the board, with both in words.
@@ -186,18 +184,18 @@ impl Script {
     ) -> ScriptError {
         let texts: Vec<String> = parts.iter().map(|part| self.state_text(part, None)).collect();
         let what = format!(
-            "parts: {} together {sum}, and the whole {whole}",
+            "{} together {sum}, and the whole {whole}",
             if texts.is_empty() { "no parts".to_owned() } else { texts.join(" and ") }
         );
         let asked = format!("the parts of {}", self.state_text(cells, None));
-        fault(&self.source, self.place_of("parts"), &what, Some(&asked))
+        self.fault_in("parts", &what, Some(&asked))
     }
 
     /// That a position has no moves, and yet no result.
     pub(super) fn unfinished(&self, cells: &[i32], player: Option<Player>) -> ScriptError {
-        let what = "result: it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
+        let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
         let asked = format!("the result of {}", self.state_text(cells, player));
-        fault(&self.source, self.place_of("result"), what, Some(&asked))
+        self.fault_in("result", what, Some(&asked))
     }
 
     /// The independent boards that a board falls into.
@@ -215,14 +213,9 @@ impl Script {
             BoardWidth::ByScript => {
                 let asked = || format!("the width of a board of {cells} cells");
                 let given = self.call("width", (cells as i64,), &asked)?;
-                match given.as_int() {
-                    Ok(width) if (1..=MOST_CELLS as i64).contains(&width) => Ok(width as usize),
-                    _ => Err(self.wrong(
-                        "width",
-                        &asked,
-                        &format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given)),
-                    )),
-                }
+                let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
+                let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
+                width.ok_or_else(|| self.wrong("width", &asked, &what()))
             }
         }
     }
@@ -251,8 +244,11 @@ impl Script {
 
     /// A fault of what a function gave.
     fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptError {
-        let what = format!("{function}: {what}");
-        fault(&self.source, self.place_of(function), &what, Some(&asked()))
+        self.fault_in(function, what, Some(&asked()))
+    }
+
+    fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
+        fault(&self.source, self.place_of(function), &format!("{function}: {what}"), asked)
     }
 
     fn call(
@@ -303,8 +299,7 @@ impl Script {
             }
             let (least, most) = self.range();
             let cell = |(j, value): (usize, Dynamic)| {
-                let n = value.as_int().ok().filter(|n| (i64::from(least)..=i64::from(most)).contains(n));
-                n.map(|n| n as i32).ok_or_else(|| {
+                integer(&value, (least, most)).ok_or_else(|| {
                     let place = if form == ListForm::Heaps { "heap" } else { "cell" };
                     wrong(&format!(
                         "result {}, {place} {} is {}; expected an integer from {least} to {most}",
@@ -347,33 +342,32 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
         Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
     })?;
-    let functions = Functions::of(source, &compiled.ast);
-    let kind = functions.kind()?;
-    let has = functions.optional(kind)?;
-    let constants = Constants { source, scope: &constants };
-    let signs = constants.signs(kind)?;
+    let functions = compiled.ast.iter_functions().map(|f| (f.name, f.params.len())).collect();
+    let reader = Reader { source, functions, constants: &constants };
+    let kind = reader.kind()?;
+    let has = reader.optional(kind)?;
+    let signs = reader.signs(kind)?;
+    let or = |words: Option<String>, otherwise: &str| words.unwrap_or_else(|| otherwise.to_owned());
+    // What is wrong first is told.
     let mut script = Script {
         kind,
-        title: constants.words("NAME")?.unwrap_or_else(|| source.name.clone()),
-        rule: constants.words("RULE")?.unwrap_or_else(|| "Your own game.".to_owned()),
-        ending: constants
-            .words("ENDING")?
-            .unwrap_or_else(|| "The last position itself says who has won.".to_owned()),
-        piece: constants.piece()?,
-        start: Vec::new(),
-        convention: constants.convention(has.result)?,
+        title: or(reader.words("NAME")?, &source.name),
+        rule: or(reader.words("RULE")?, "Your own game."),
+        ending: or(reader.words("ENDING")?, "The last position itself says who has won."),
+        piece: reader.piece()?,
+        convention: reader.convention(has.result)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
+        width: if has.width { BoardWidth::ByScript } else { reader.width(kind)? },
+        start: reader.start(kind, signs.as_deref())?,
         signs,
         least_number: 0,
-        width: if has.width { BoardWidth::ByScript } else { constants.width(kind)? },
         has,
         compiled,
         source: source.clone(),
     };
-    script.start = constants.start(kind, script.signs.as_deref())?;
     if !script.is_legal(&script.start)? {
-        return Err(constants.wrong("START", "legal refuses it"));
+        return Err(wrong_constant(source, "START", "legal refuses it"));
     }
     if script.numbers().is_some() {
         // Where one number alone may be 0, the table begins there too. A script that fails at 0 has no such position.
@@ -382,4 +376,387 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         script.least_number = u64::from(!allowed);
     }
     Ok(script)
+}
+
+/// The largest heap.
+pub(super) const LARGEST_HEAP: i32 = 1_000_000;
+/// The largest number in a cell; the least is its negative.
+const LARGEST_CELL: i32 = 1_000_000_000;
+/// The most heaps or cells.
+pub(super) const MOST_CELLS: usize = 1000;
+/// The most signs.
+const MOST_SIGNS: usize = 64;
+
+/// What kind of game a script is, by the functions that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScriptKind {
+    /// `options(heap)`: heaps that are independent of each other.
+    Heaps,
+    /// `moves(cells)`: a board on which both have the same moves.
+    Board,
+    /// `moves(cells, player)`: a board for two.
+    Two,
+}
+
+/// The width of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoardWidth {
+    /// One row.
+    Row,
+    /// So many cells in each.
+    Fixed(usize),
+    /// A function of the script gives it, of the number of cells.
+    ByScript,
+}
+
+/// Which of the functions a script has that it need not have.
+struct OptionalFunctions {
+    /// `result(cells, player)`: what the end means.
+    result: bool,
+    /// `legal(cells)`: whether a position makes sense.
+    legal: bool,
+    /// `parts(cells)`: the independent boards that a board falls into.
+    parts: bool,
+    /// `width(cells)`: how many cells stand in a row.
+    width: bool,
+    /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
+    move_words: bool,
+}
+
+/// The least and the largest number in a cell.
+fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
+    match (kind, signs) {
+        (ScriptKind::Heaps, _) => (0, LARGEST_HEAP),
+        (_, Some(signs)) => (0, signs.len() as i32 - 1),
+        (_, None) => (-LARGEST_CELL, LARGEST_CELL),
+    }
+}
+
+/// An integer from `least` to `most`.
+fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
+    i32::try_from(value.as_int().ok()?).ok().filter(|n| (least..=most).contains(n))
+}
+
+/// Whether a text is as short as that, and no character of it acts.
+fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+}
+
+/// A script that is being read: what it says of itself, each checked.
+struct Reader<'s> {
+    source: &'s ScriptText,
+    /// Each with how many values it takes.
+    functions: Vec<(&'s str, usize)>,
+    constants: &'s Scope<'static>,
+}
+
+impl Reader<'_> {
+    /// The kind of game, by the function that gives the moves.
+    ///
+    /// # Errors
+    /// Where there is none, or both, or it takes another number of values.
+    fn kind(&self) -> Result<ScriptKind, ScriptError> {
+        let wrong = |what: &str| Err(fault(self.source, None, what, None));
+        match (self.values_of("options", &[1])?, self.values_of("moves", &[1, 2])?) {
+            (Some(_), None) => Ok(ScriptKind::Heaps),
+            (None, Some(1)) => Ok(ScriptKind::Board),
+            (None, Some(_)) => Ok(ScriptKind::Two),
+            (Some(_), Some(_)) => wrong("it has both options and moves; expected one of them"),
+            (None, None) => wrong(
+                "it has no function that gives the moves; expected options(heap), moves(cells) or moves(cells, player)",
+            ),
+        }
+    }
+
+    /// The other functions.
+    ///
+    /// # Errors
+    /// Where one takes another number of values, or is not for this kind of game.
+    fn optional(&self, kind: ScriptKind) -> Result<OptionalFunctions, ScriptError> {
+        let has = |name, values| Ok::<_, ScriptError>(self.values_of(name, &[values])?.is_some());
+        let has = OptionalFunctions {
+            result: has("result", 2)?,
+            legal: has("legal", 1)?,
+            parts: has("parts", 1)?,
+            width: has("width", 1)?,
+            move_words: has("move_words", 2)?,
+        };
+        for (name, is_misplaced, games) in [
+            ("result", has.result && kind != ScriptKind::Two, "boards for two"),
+            (
+                "parts",
+                has.parts && kind != ScriptKind::Board,
+                "boards on which both players have the same moves",
+            ),
+            ("width", has.width && kind == ScriptKind::Heaps, "boards"),
+        ] {
+            if is_misplaced {
+                return Err(self.fault_at(name, &format!("{name} is for {games} only")));
+            }
+        }
+        Ok(has)
+    }
+
+    /// How many values a function takes, one of the `allowed` numbers; `None` where there is no such function.
+    fn values_of(&self, name: &str, allowed: &[usize]) -> Result<Option<usize>, ScriptError> {
+        let mut found = self.functions.iter().filter(|(known, _)| *known == name).map(|(_, n)| *n);
+        let what = match (found.next(), found.next()) {
+            (None, _) => return Ok(None),
+            (Some(n), None) if allowed.contains(&n) => return Ok(Some(n)),
+            (Some(_), Some(_)) => format!("{name} is there twice"),
+            (Some(n), None) => {
+                let expected: Vec<String> = allowed.iter().map(usize::to_string).collect();
+                format!("{name} takes {n} values; expected {}", expected.join(" or "))
+            }
+        };
+        Err(self.fault_at(name, &what))
+    }
+
+    fn fault_at(&self, function: &str, what: &str) -> ScriptError {
+        fault(self.source, place_of(&self.source.text, function), what, None)
+    }
+
+    fn get(&self, name: &str) -> Option<Dynamic> {
+        self.constants.get_value::<Dynamic>(name)
+    }
+
+    fn wrong(&self, constant: &str, what: &str) -> ScriptError {
+        wrong_constant(self.source, constant, what)
+    }
+
+    fn text(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let wrong = format!("it is {}; expected a text", named(&value));
+        value.into_string().map(Some).map_err(|_| self.wrong(name, &wrong))
+    }
+
+    /// A line of text for people.
+    fn words(&self, name: &str) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 300;
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let text = text.trim();
+        if !is_line(text, LONGEST) {
+            return Err(self.wrong(name, &format!("expected one line of 1 to {LONGEST} characters")));
+        }
+        // A rule is whole sentences.
+        let stop = if name == "NAME" || text.ends_with(['.', '!', '?']) { "" } else { "." };
+        Ok(Some(format!("{text}{stop}")))
+    }
+
+    /// What a piece is called, where the script says so: `PIECE`, or `piece`.
+    fn piece(&self) -> Result<Option<String>, ScriptError> {
+        const LONGEST: usize = 30;
+        let name = if self.get("PIECE").is_some() { "PIECE" } else { "piece" };
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match value.into_string() {
+            Ok(text) if is_line(text.trim(), LONGEST) && is_line(&text, usize::MAX) => {
+                Ok(Some(text.trim().to_owned()))
+            }
+            _ => {
+                let what = format!("expected a word of 1 to {LONGEST} characters, such as \"coin\"");
+                Err(self.wrong(name, &what))
+            }
+        }
+    }
+
+    fn convention(&self, says_results: bool) -> Result<Option<Convention>, ScriptError> {
+        let Some(value) = self.get("CONVENTION") else {
+            return Ok((!says_results).then_some(Convention::Normal));
+        };
+        if says_results {
+            return Err(self.wrong("CONVENTION", "result says who has won; expected one of the two"));
+        }
+        let word = value.to_string();
+        let known = [Convention::Normal, Convention::Misere].into_iter().find(|known| known.word() == word);
+        known.map(Some).ok_or_else(|| {
+            let what = format!("it is {}; expected \"normal\" or \"misere\"", named(&value));
+            self.wrong("CONVENTION", &what)
+        })
+    }
+
+    fn signs(&self, kind: ScriptKind) -> Result<Option<Vec<char>>, ScriptError> {
+        if kind == ScriptKind::Heaps && self.get("GLYPHS").is_some() {
+            return Err(self.wrong("GLYPHS", "it is for boards only: heaps are numbers"));
+        }
+        let Some(text) = self.text("GLYPHS")? else { return Ok(None) };
+        let signs: Vec<char> = text.chars().collect();
+        if signs.is_empty() || signs.len() > MOST_SIGNS {
+            let what = format!("it has {} signs; expected 1 to {MOST_SIGNS}", signs.len());
+            return Err(self.wrong("GLYPHS", &what));
+        }
+        for (i, &sign) in signs.iter().enumerate() {
+            let what = if sign.is_whitespace() || sign.is_control() || "+,:\"\\".contains(sign) {
+                "cannot stand in an ID; expected another sign"
+            } else if sign.width().unwrap_or(0) == 0 {
+                "cannot be seen; expected a sign of its own"
+            } else if signs[..i].contains(&sign) {
+                "is there twice; expected a sign for each number"
+            } else {
+                continue;
+            };
+            return Err(self.wrong("GLYPHS", &format!("{sign:?} {what}")));
+        }
+        Ok(Some(signs))
+    }
+
+    fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
+        let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
+        if kind == ScriptKind::Heaps {
+            return Err(self.wrong("WIDTH", "it is for boards only"));
+        }
+        match integer(&value, (1, MOST_CELLS as i32)) {
+            Some(width) => Ok(BoardWidth::Fixed(width as usize)),
+            None => {
+                let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
+                Err(self.wrong("WIDTH", &what))
+            }
+        }
+    }
+
+    fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
+        let what = match kind {
+            ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
+            _ => "a list of integers, such as [0, 0, 1]",
+        };
+        let Some(value) = self.get("START") else {
+            return Err(fault(self.source, None, &format!("there is no START; expected {what}"), None));
+        };
+        let check_length = |length: usize| match (1..=MOST_CELLS).contains(&length) {
+            true => Ok(()),
+            false => Err(self.wrong("START", &format!("it is {length} long; expected 1 to {MOST_CELLS}"))),
+        };
+        if let (Ok(text), Some(signs)) = (value.clone().into_string(), signs) {
+            check_length(text.chars().count())?;
+            let cell = |c: char| signs.iter().position(|&s| s == c).map(|i| i as i32);
+            let unknown = |c: char| self.wrong("START", &format!("{c:?} is not among the GLYPHS"));
+            return text.chars().map(|c| cell(c).ok_or_else(|| unknown(c))).collect();
+        }
+        let shown = named(&value);
+        let list = value
+            .into_array()
+            .map_err(|_| self.wrong("START", &format!("it is {shown}; expected {what}")))?;
+        check_length(list.len())?;
+        let (least, most) = range(kind, signs);
+        (list.iter().enumerate())
+            .map(|(i, value)| {
+                integer(value, (least, most)).ok_or_else(|| {
+                    let what = format!("number {} is {}; expected {least} to {most}", i + 1, named(value));
+                    self.wrong("START", &what)
+                })
+            })
+            .collect()
+    }
+}
+
+/// What is wrong with a constant.
+fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
+    let place = place_of_words(&source.text, ["const", name, "="]);
+    fault(source, place, &format!("{name}: {what}"), None)
+}
+
+/// Why a script gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScriptError {
+    /// The caller's limits want the work to end.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// The script is at fault.
+    #[error("{0}")]
+    Fault(String),
+}
+
+impl From<ScriptError> for Stop {
+    fn from(error: ScriptError) -> Stop {
+        match error {
+            ScriptError::Stopped(stop) => stop,
+            ScriptError::Fault(what) => Stop::not_proved(what),
+        }
+    }
+}
+
+impl From<Stop> for ScriptError {
+    fn from(stop: Stop) -> ScriptError {
+        ScriptError::Stopped(stop)
+    }
+}
+
+/// A value in words, cut when long.
+pub(super) fn named(value: &Dynamic) -> String {
+    if value.is_unit() {
+        return "nothing, ()".to_owned();
+    }
+    let shown = |text: String| text.chars().take(30).collect::<String>();
+    match value.type_name() {
+        "i64" | "f64" | "bool" => value.to_string(),
+        "string" => format!("the string {:?}", shown(value.to_string())),
+        "array" => "a list".to_owned(),
+        "map" => "an object".to_owned(),
+        other => format!("a value of the type {other}"),
+    }
+}
+
+pub(super) fn fault(
+    source: &ScriptText,
+    at: Option<(usize, usize)>,
+    what: &str,
+    asked: Option<&str>,
+) -> ScriptError {
+    let place = at.map_or(String::new(), |(line, column)| format!(", line {line}, column {column}"));
+    let asked = asked.map_or(String::new(), |asked| format!("; asked for {asked}"));
+    ScriptError::Fault(format!("{}{place}: {what}{asked}", source.file))
+}
+
+/// Line and column, from 1, of a function's definition.
+pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
+    place_of_words(text, ["fn", function, "("])
+}
+
+/// Where these words first stand one after the other, outside of comments and texts.
+fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
+    let found = code_words(text);
+    let at =
+        found.windows(3).find(|three| three.iter().zip(words).all(|((_, word), wanted)| *word == wanted))?;
+    let before = &text[..at[0].0];
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    Some((before.matches('\n').count() + 1, before[start..].chars().count() + 1))
+}
+
+/// The names, numbers and single signs of a script, each with where it begins, without comments and texts.
+fn code_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match first {
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            '"' | '`' | '\'' => quoted_length(rest, first),
+            _ if first.is_whitespace() => first.len_utf8(),
+            _ => {
+                let length = match of_name(first) {
+                    true => rest.find(|c| !of_name(c)).unwrap_or(rest.len()),
+                    false => first.len_utf8(),
+                };
+                words.push((at, &rest[..length]));
+                length
+            }
+        };
+        at += length;
+    }
+    words
+}
+
+/// The bytes of a text in quotes, with both.
+fn quoted_length(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quote != '`' => escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
 }

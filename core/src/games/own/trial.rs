@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::boards::OwnBoard;
-use super::constants::ScriptKind;
 use super::engine;
-use super::error::ScriptError;
 use super::explored::OwnPosition;
 use super::heaps::OwnHeaps;
-use super::known::read_script;
+use super::known::{self, read_script};
+use super::script::{ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::rule::{self, LostRule, Numbered};
-use crate::rules::{Convention, Limits, Rules, ScriptText, Stop};
+use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 
 /// What was found.
 #[derive(Debug)]
@@ -82,11 +81,11 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     let Trial { mut faults, left, .. } = trial;
     let mut rule = None;
     let start = game.info.example;
-    let library = crate::rules::Library::default();
+    let library = Library::default();
     library.insert_script(source.clone());
-    let head = crate::rules::Text::new(&source.name);
+    let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match crate::games::own::entries::open(convention, &[head], crate::rules::Text::new(state), &library) {
+    match known::open(convention, &[head], Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);

@@ -10,7 +10,7 @@
 //! empty position wins, and any other loses if all of its moves lead to positions that win. So nothing is sampled, and
 //! it does not matter how the elements were found.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
 use crate::rules::{Limits, Stop};
@@ -26,7 +26,7 @@ pub(super) struct Way {
 }
 
 /// A reachable pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct ElementPair {
     element: Element,
     moves: u32,
@@ -38,22 +38,13 @@ pub(super) struct Closure {
     pairs: Vec<ElementPair>,
     sets: Vec<Elements>,
     set_number: FxHashMap<Elements, u32>,
-    found: FxHashMap<(Element, u32), u32>,
+    found: FxHashSet<ElementPair>,
     /// The pairs of each set of moves.
     by_moves: FxHashMap<u32, Element>,
 }
 
 /// About so many pairs are enough for a guess.
 const SOME_PAIRS: usize = 2000;
-
-/// What came of adding a heap.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Added {
-    /// Every pair obeys.
-    Holds,
-    /// Some pair does not. The closure is as it was before.
-    Fails,
-}
 
 impl Closure {
     /// The empty position alone.
@@ -83,8 +74,7 @@ impl Closure {
 
     /// Takes in a pair; whether it was new.
     fn insert(&mut self, pair: ElementPair) -> bool {
-        let next = u32::try_from(self.pairs.len()).unwrap_or(u32::MAX);
-        let new = *self.found.entry((pair.element, pair.moves)).or_insert(next) == next;
+        let new = self.found.insert(pair);
         if new {
             self.pairs.push(pair);
             self.by_moves.insert(pair.moves, pair.element);
@@ -116,25 +106,26 @@ impl Closure {
         quotient.loses(quotient.product(way.element, pair.element)) != wins
     }
 
-    /// Adds a heap of that way, in any number, to every position.
+    /// Adds a heap of that way, in any number, to every position; whether every pair obeys. Where one does not, the closure is
+    /// as it was before.
     ///
     /// # Errors
     /// [`Stop::NotProved`] where the pairs are more than `limits` leave memory for; the closure is then as before.
-    pub(super) fn add(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<Added, Stop> {
+    pub(super) fn add(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
         let (pairs, sets) = (self.pairs.len(), self.sets.len());
         if let Some(set) = self.set_number.get(&way.moves)
-            && self.found.contains_key(&(way.element, *set))
+            && self.found.contains(&ElementPair { element: way.element, moves: *set })
         {
-            return Ok(Added::Holds);
+            return Ok(true);
         }
         let added = self.extend(quotient, way, limits);
-        if !matches!(added, Ok(Added::Holds)) {
+        if added != Ok(true) {
             self.cut(pairs, sets);
         }
         added
     }
 
-    fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<Added, Stop> {
+    fn extend(&mut self, quotient: &Quotient, way: &Way, limits: &Limits) -> Result<bool, Stop> {
         // What adding the heap makes of a set is the same for all pairs of the set.
         let mut multiplied: FxHashMap<(Element, u32), Elements> = FxHashMap::default();
         let before = self.pairs.len();
@@ -147,12 +138,12 @@ impl Closure {
                 }
                 at = self.pairs.len() - 1;
                 if !self.obeys(quotient, at) {
-                    return Ok(Added::Fails);
+                    return Ok(false);
                 }
                 self.check(limits)?;
             }
         }
-        Ok(Added::Holds)
+        Ok(true)
     }
 
     fn check(&self, limits: &Limits) -> Result<(), Stop> {
@@ -196,7 +187,7 @@ impl Closure {
     pub(super) fn of(quotient: &Quotient, ways: &[Way], limits: &Limits) -> Result<Option<Closure>, Stop> {
         let mut all = Closure::new(quotient);
         for way in ways {
-            if all.add(quotient, way, limits)? == Added::Fails {
+            if !all.add(quotient, way, limits)? {
                 return Ok(None);
             }
         }
@@ -212,10 +203,7 @@ impl Closure {
 
     fn cut(&mut self, pairs: usize, sets: usize) {
         for pair in self.pairs.drain(pairs..) {
-            self.found.remove(&(pair.element, pair.moves));
-            if self.by_moves.get(&pair.moves) == Some(&pair.element) && pair.moves as usize >= sets {
-                self.by_moves.remove(&pair.moves);
-            }
+            self.found.remove(&pair);
         }
         for set in self.sets.drain(sets..) {
             self.set_number.remove(&set);
@@ -226,8 +214,7 @@ impl Closure {
 
     /// About how many bytes it takes.
     pub(super) fn memory_used(&self) -> u64 {
-        const PAIR: usize =
-            size_of::<ElementPair>() + 2 * (size_of::<(Element, u32)>() + size_of::<u32>()) + 16;
+        const PAIR: usize = 3 * size_of::<ElementPair>() + 2 * size_of::<u32>() + 16;
         let set = self.sets.first().map_or(0, Elements::memory_used);
         self.pairs.len() as u64 * PAIR as u64 + self.sets.len() as u64 * (2 * set + 48)
     }
@@ -250,7 +237,7 @@ mod tests {
         let ways: Vec<Way> = (0..7).map(|place| way(1 << place)).collect();
         let all = Closure::of(nim.quotient(), &ways, &limits).unwrap().unwrap();
         // Each pair and each set is in a list and in a map.
-        let pair = size_of::<ElementPair>() + size_of::<((Element, u32), u32)>();
+        let pair = 2 * size_of::<ElementPair>();
         let set = size_of::<Elements>() + size_of::<(Elements, u32)>();
         let words: u64 = all.sets.iter().map(|set| 2 * set.memory_used()).sum();
         let held = (all.pairs.len() * pair + all.sets.len() * set) as u64 + words;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::closure::{Added, Closure, Letter, Way};
+use super::closure::{Closure, Letter, Way};
 use super::diagram::{Diagram, ElementWord, Options, product, word_bytes};
 use super::monoid::{Element, Elements, Quotient};
 use super::tame::TameHeaps;
@@ -15,19 +15,11 @@ const FEW_FUNCTIONS: usize = 100_000;
 /// The same where there is none.
 const MOST_FUNCTIONS: usize = 10_000_000;
 
-/// What a heap is to the proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HeapKind {
-    /// It has no move.
-    Dead,
-    /// It has the moves of this one of the different heaps.
-    Live(Letter),
-}
-
 /// Heaps 0, 1, 2, ... each of which a move turns into some smaller ones, with a proved quotient of all sums of them.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
-    kinds: Vec<HeapKind>,
+    /// Which of the different heaps has the moves of each heap; `None` for one that has no move.
+    kinds: Vec<Option<Letter>>,
     /// What the moves of each different heap leave, as different heaps.
     options: Vec<Options>,
     ones: Vec<bool>,
@@ -93,8 +85,8 @@ impl HeapQuotient {
     /// The element of a heap that is there.
     pub fn element(&self, heap: usize) -> Option<Element> {
         match self.kinds.get(heap)? {
-            HeapKind::Dead => Some(0),
-            HeapKind::Live(letter) => self.elements.get(usize::from(*letter)).copied(),
+            None => Some(0),
+            Some(letter) => self.elements.get(usize::from(*letter)).copied(),
         }
     }
 
@@ -105,7 +97,7 @@ impl HeapQuotient {
 
     /// About how many bytes it takes.
     pub fn memory_used(&self) -> u64 {
-        let kinds = self.kinds.len() * size_of::<HeapKind>();
+        let kinds = self.kinds.len() * size_of::<Option<Letter>>();
         let live = self.options.len() * LIVE;
         let beside = self.beside.first().map_or(0, Elements::memory_used) * self.beside.len() as u64;
         (kinds + live) as u64
@@ -142,11 +134,11 @@ impl HeapQuotient {
         self.refuse_more(bytes, limits)?;
         let list: Options = list.into();
         if list.is_empty() {
-            self.kinds.push(HeapKind::Dead);
+            self.kinds.push(None);
             return Ok(());
         }
         if let Some(&letter) = self.same.get(&list) {
-            self.kinds.push(HeapKind::Live(letter));
+            self.kinds.push(Some(letter));
             return Ok(());
         }
         let Ok(letter) = Letter::try_from(self.options.len()) else {
@@ -163,7 +155,7 @@ impl HeapQuotient {
         self.tame = tame;
         self.listed += bytes;
         self.same.insert(list, letter);
-        self.kinds.push(HeapKind::Live(letter));
+        self.kinds.push(Some(letter));
         Ok(())
     }
 
@@ -179,7 +171,7 @@ impl HeapQuotient {
     fn word(&self, option: &[usize]) -> ElementWord {
         let mut word: ElementWord = Vec::new();
         for &heap in option {
-            if let Some(HeapKind::Live(letter)) = self.kinds.get(heap) {
+            if let Some(Some(letter)) = self.kinds.get(heap) {
                 match word.iter().position(|other| other == letter && self.ones[usize::from(*letter)]) {
                     Some(i) => drop(word.remove(i)),
                     None => word.push(*letter),
@@ -207,7 +199,7 @@ impl HeapQuotient {
             if known.is_none() && !self.closure.fits(&self.quotient, &self.beside, &way) {
                 continue;
             }
-            if self.closure.add(&self.quotient, &way, limits)? == Added::Holds {
+            if self.closure.add(&self.quotient, &way, limits)? {
                 self.elements.push(element);
                 return Ok(true);
             }

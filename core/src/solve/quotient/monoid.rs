@@ -81,7 +81,7 @@ impl Quotient {
     /// The numbers by which people know the elements: in their order, but those that lose after all others.
     pub fn losing_last(&self) -> Vec<Element> {
         let mut sorted: Vec<Element> = self.elements().collect();
-        sorted.sort_by_key(|&e| self.loses(e));
+        sorted.sort_by_cached_key(|&e| self.loses(e));
         let mut numbers = vec![0; sorted.len()];
         for (number, &element) in (0..).zip(&sorted) {
             numbers[usize::from(element)] = number;

@@ -12,14 +12,18 @@ fn code(text: &str) -> Code {
     text.parse().unwrap()
 }
 
+fn fresh() -> GameQuotient {
+    GameQuotient::beside_nim(0, &Limits::default()).unwrap()
+}
+
 fn all(text: &str) -> GameQuotient {
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     found.reach_all(&code(text), &Limits::default()).unwrap();
     found
 }
 
 fn upto(text: &str, heap: u64) -> GameQuotient {
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     assert!(found.reach(&code(text), heap, &Limits::default()).unwrap(), "{text}: {:?}", found.end());
     found
 }
@@ -90,7 +94,7 @@ fn three_digits(number: u32) -> ([u32; 3], String) {
 /// Whatever is proved of a code agrees with the search on all sums of `n` stones; how many heaps that were.
 fn agrees(number: u32, stones: u64) -> u64 {
     let (digits, text) = three_digits(number);
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     found.reach(&code(&text), stones, &Limits::default()).unwrap();
     let largest = if found.covers(stones) { stones } else { found.largest().unwrap() };
     let mut known = FxHashMap::default();
@@ -125,15 +129,17 @@ fn all_codes_of_three_digits_agree_with_a_plain_search_to_24_stones() {
 /// Plambeck 2005 and Plambeck and Siegel 2008.
 #[test]
 fn published_orders() {
-    let found = all("0.77");
-    assert_eq!((found.quotient().order(), losing(&found)), (40, 9));
-    assert_eq!(found.repeat(), Some(Repeat { from: 71, length: 12 }));
-    assert_eq!(found.cases(), 1417);
-    let found = all("0.123");
-    assert_eq!((found.quotient().order(), losing(&found), found.repeat().unwrap().length), (20, 5, 5));
-    assert_eq!(found.cases(), 306);
-    let found = all("0.75");
-    assert_eq!((found.quotient().order(), losing(&found), found.repeat().unwrap().length), (8, 2, 2));
+    assert_eq!(all("0.77").repeat(), Some(Repeat { from: 71, length: 12 }));
+    for (text, order, lost, length) in [("0.77", 40, 9, 12), ("0.123", 20, 5, 5), ("0.75", 8, 2, 2)] {
+        let found = all(text);
+        let repeat = found.repeat().unwrap();
+        assert_eq!(
+            (found.quotient().order(), losing(&found), repeat.length),
+            (order, lost, length),
+            "{text}"
+        );
+    }
+    assert_eq!((all("0.77").cases(), all("0.123").cases()), (1417, 306));
     let found = upto("0.72", 20);
     assert_eq!((found.quotient().order(), losing(&found), found.cases()), (24, 5, 181));
     // Dawson's Kayles: some first ones.
@@ -188,7 +194,7 @@ fn what_repeats_goes_on() {
                 self.0.options(heap, limits)
             }
         }
-        let mut long = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+        let mut long = fresh();
         let most = known + 2 * repeat.length + 10;
         assert!(long.reach(&PlainOctal(code(text)), most, &Limits::default()).unwrap());
         assert_eq!(long.quotient(), short.quotient(), "{text}");
@@ -212,7 +218,7 @@ fn a_period_serves_heaps_of_any_size() {
         }
         assert_eq!((found.largest(), found.memory_used()), (largest, held), "{text}");
         // Asked for at once, the heaps go as far as the period needs them and no further.
-        let mut at_once = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+        let mut at_once = fresh();
         assert!(at_once.reach(&code(text), 1_000_000_000, &Limits::default()).unwrap(), "{text}");
         assert_eq!(at_once.largest(), largest, "{text}");
     }
@@ -240,7 +246,7 @@ fn all_that_grows_is_counted() {
 #[test]
 fn memory_that_was_short_is_no_end() {
     let code = code("0.77");
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     assert!(found.reach(&code, 5, &Limits::default()).unwrap());
     let short = Limits::default().with_memory(found.memory_used() + (1 << 10));
     assert!(!found.reach(&code, 60, &short).unwrap());
@@ -261,7 +267,7 @@ fn too_many_elements_are_refused() {
             true
         }
     }
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     // Heaps below 2^k in Nim take 2^k + 2 elements.
     let refused = found.reach(&TakeAnyNumber, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
@@ -340,7 +346,7 @@ fn nim_beside_kayles_agrees_with_a_search() {
 #[test]
 fn the_method_ends_where_it_must() {
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
     // Nothing is lost by it.
     assert!(found.reach(&code("0.77"), 30, &Limits::default()).unwrap());
@@ -350,7 +356,7 @@ fn the_method_ends_where_it_must() {
             Ok(vec![vec![heap + 1]])
         }
     }
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     let refused = found.reach(&Growing, 3, &Limits::default()).unwrap_err();
     assert_eq!(
         refused.to_string(),
@@ -400,7 +406,7 @@ const TABLED_TIME: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// What is proved of a code, as a line of the table of the docs.
 fn table_line(text: &str) -> String {
-    let mut found = GameQuotient::beside_nim(0, &Limits::default()).unwrap();
+    let mut found = fresh();
     found.try_harder();
     let begun = std::time::Instant::now();
     let limits = Limits::default()

@@ -1,15 +1,15 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
 use super::{CellChanges, OwnBoard};
-use crate::erased::GameReasons;
-use crate::erased::Proved;
-use crate::games::own::error::ScriptError;
+use crate::erased::{GameReasons, Proved};
 use crate::games::own::explored::OwnPosition;
+use crate::games::own::script::ScriptError;
 use crate::games::reasons::{
     Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, moving,
     order,
 };
 use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
+use crate::solve::Solve;
 
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
@@ -82,7 +82,7 @@ fn by_rule(
 ) -> GameReasons<OwnBoard> {
     let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
     let name = if at.cells.len() == 1 { "the number" } else { "n" };
-    Ok(super::super::by_rule::reasons(&rule, at, name, proved.value.outcome))
+    Ok(super::super::by_rule::reasons(rule, at, name, proved.value.outcome))
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
@@ -149,7 +149,7 @@ fn drawn(
 ) -> GameReasons<OwnBoard> {
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
-    let drawing = game.drawing_count(at, limits)?;
+    let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
     let text = match game.count_moves(at) {
         Some(1) => "Your only move holds the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
@@ -234,12 +234,4 @@ pub(super) fn figure(
         parts.into_iter().enumerate().map(|(i, (_, v))| (format!("part {}", i + 1), v)).collect();
     let columns = (rows.len() > 1).then(|| Columns::of(rows));
     Ok(Figure { columns, ..Figure::default() })
-}
-
-impl OwnBoard {
-    /// How many moves leave a draw.
-    fn drawing_count(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
-        use crate::solve::Solve;
-        Ok(self.drawing(at, usize::MAX, limits)?.len() as u64)
-    }
 }

@@ -1,13 +1,12 @@
 //! Boards by complete exploration; boards that fall into parts by their parts.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, PoisonError};
 
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::error::ScriptError;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
+use crate::games::own::script::ScriptError;
 use crate::games::reasons::count;
 use crate::rule::{LostRule, RuleTable};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
@@ -19,8 +18,6 @@ use crate::solve::{Impartial, Solve};
 const MOST_GROWN: usize = 4;
 /// Rules are looked for in positions up to these numbers: single ones, and pairs.
 const RULED: [u64; 2] = [128, 24];
-/// The most boards whose parts are kept.
-const KEPT_APART: usize = 10_000;
 /// Sums of parts with a longer play are not searched for the moves to the end.
 const HIGHEST_SEARCHED: u64 = 120;
 
@@ -40,8 +37,7 @@ impl OwnBoard {
         then: impl FnOnce(&mut Components<Box<[i32]>>, &[Box<[i32]>], &[u32]) -> Result<T, Stop> + Send,
     ) -> Result<T, Stop> {
         // What is known asks nothing of the script.
-        let parts = self.apart.lock().unwrap_or_else(PoisonError::into_inner).get(&at.cells).cloned();
-        if let Some(parts) = parts {
+        if let Some(Ok(parts)) = self.apart.known(&at.cells) {
             let known = &mut *self.parts.locked(limits)?;
             if let Some(numbers) = known.known(&parts) {
                 return then(known, &parts, &numbers);
@@ -52,15 +48,9 @@ impl OwnBoard {
             if self.script.checks_positions() {
                 self.asked_within(at, limits)?;
             }
-            let parts = self.parts_of(&at.cells)?;
+            let parts = self.apart.within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
             let known = &mut *self.parts.locked(limits)?;
             let numbers = known.solve(&parts, self, limits)?;
-            let mut apart = self.apart.lock().unwrap_or_else(PoisonError::into_inner);
-            if apart.len() >= KEPT_APART {
-                apart.clear();
-            }
-            apart.insert(at.cells.clone(), parts.clone());
-            drop(apart);
             then(known, &parts, &numbers)
         })?
     }
@@ -85,7 +75,7 @@ impl OwnBoard {
         let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
         let remoteness = match settled.outcome {
             // A drawn position that is over has remoteness 0; other draws have none.
-            Outcome::Draw if !self.is_done(at) => None,
+            Outcome::Draw if !self.is_over(at) => None,
             _ => Some(u64::from(settled.remoteness)),
         };
         let grundy = self.is_impartial() && self.convention == Convention::Normal;
@@ -95,10 +85,10 @@ impl OwnBoard {
     }
 
     /// The rule that all small positions follow, where positions are one or two numbers and there is one.
-    pub(super) fn rule(&self, limits: &Limits) -> Result<Option<Arc<LostRule>>, Stop> {
+    pub(super) fn rule(&self, limits: &Limits) -> Result<Option<&LostRule>, Stop> {
         let Some((count, least)) = self.script.numbers() else { return Ok(None) };
-        if let Some(found) = &*engine::locked(&self.rule, limits)? {
-            return Ok(found.clone());
+        if let Some(found) = self.rule.get() {
+            return Ok(found.as_ref());
         }
         let single = count == 1;
         let is_lost = |numbers: &[u64]| -> Result<Option<bool>, Stop> {
@@ -117,17 +107,12 @@ impl OwnBoard {
             LostRule::of(&table?, limits)
         })?;
         let found = match found {
-            Ok(rule) => rule.map(Arc::new),
+            Ok(rule) => rule,
             // A position that is not solved makes no table.
             Err(Stop::NotProved(_)) => None,
             Err(stop) => return Err(stop),
         };
-        *engine::locked(&self.rule, limits)? = Some(found.clone());
-        Ok(found)
-    }
-
-    fn is_done(&self, at: &OwnPosition) -> bool {
-        self.is_over(at)
+        Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
     /// The positions one move away, for a script that is tried out; that they are legal is checked too.
@@ -156,7 +141,7 @@ impl OwnBoard {
         let parts = self.parts_of(&at.cells)?;
         let known = &mut *self.parts.locked(limits)?;
         let numbers = known.solve(&parts, self, limits)?;
-        let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+        let value = known.xor(&numbers);
         if self.convention == Convention::Normal && value != whole.grundy {
             let (whole, sum) = (format!("has value {}", whole.grundy), format!("have value {value}"));
             return Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum));
@@ -180,9 +165,7 @@ impl OwnBoard {
 
     /// The Grundy value by the parts.
     fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
-        self.by_parts(at, limits, |known, _, numbers| {
-            Ok(numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n)).into())
-        })
+        self.by_parts(at, limits, |known, _, numbers| Ok(known.xor(numbers).into()))
     }
 
     fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
@@ -197,7 +180,7 @@ impl OwnBoard {
             };
             let left = verdict.map(|v| u64::from(v.remoteness));
             if normal {
-                let value = numbers.iter().fold(0, |xor, &n| xor ^ known.grundy(n));
+                let value = known.xor(numbers);
                 return Ok(Value::of(Outcome::won(value != 0))
                     .with_grundy(Some(value.into()))
                     .with_remoteness(left));

@@ -183,15 +183,6 @@ fn options(heap) { let out = []; for a in 1..(heap + 1) / 2 { out.push([a, heap 
 }
 
 #[test]
-fn a_start_in_signs_has_a_length() {
-    for start in [String::new(), ".".repeat(1001)] {
-        let text = format!("const GLYPHS = \".#\";\nconst START = \"{start}\";\nfn moves(cells) {{ [] }}");
-        let error = open("own/try:.", &library(&text)).err().unwrap().to_string();
-        assert!(error.contains("expected 1 to 1000"), "{error}");
-    }
-}
-
-#[test]
 fn long_strings_are_refused_before_they_are_split() {
     let text = "const START = [5];
 fn options(heap) { let s = \"ab \"; for i in 0..22 { s += s; } let x = s.split(\"\"); [[x.len]] }";

@@ -19,130 +19,101 @@ fn said(text: &str, state: &str) -> String {
     }
 }
 
+fn says(text: &str, state: &str, words: &[&str]) {
+    let said = said(text, state).to_lowercase();
+    for word in words {
+        assert!(said.contains(&word.to_lowercase()), "{text}\ngives {said:?}\nwithout {word:?}");
+    }
+}
+
 #[test]
-fn every_fault_is_named_with_its_place() {
-    for (text, state, words) in [
+fn every_fault_of_heaps_is_named_with_its_place() {
+    for (body, words) in [
+        ("\n    let a = 1 +;\n", &["try.rhai, line 3, column 16", "reading the script"][..]),
+        ("\n    heap.nonsense()\n", &["line 3, column 10", "nonsense", "the options of a heap of 3"]),
+        (" missing ", &["line 2", "missing"]),
+        (" 7 ", &["line 2, column 1", "it gave 7; expected a list of lists of heaps"]),
+        (" [1, 2] ", &["result 1 is 1; expected a list of integers"]),
         (
-            "const START = [3];\nfn options(heap) {\n    let a = 1 +;\n}",
-            "3",
-            &["try.rhai, line 3, column 16", "reading the script"][..],
-        ),
-        (
-            "const START = [3];\nfn options(heap) {\n    heap.nonsense()\n}",
-            "3",
-            &["line 3, column 10", "nonsense", "the options of a heap of 3"],
-        ),
-        ("const START = [3];\nfn options(heap) { missing }", "3", &["line 2", "missing"]),
-        ("const START = [3];", "3", &["options(heap), moves(cells) or moves(cells, player)"]),
-        ("fn options(heap) { [] }", "3", &["there is no START"]),
-        (
-            "const START = [3];\nfn options(a, b) { [] }",
-            "3",
-            &["line 2, column 1", "options takes 2 values; expected 1"],
-        ),
-        ("const START = [3];\nfn options(a) { [] }\nfn moves(c) { [] }", "3", &["both options and moves"]),
-        (
-            "const START = [3];\nfn options(heap) { 7 }",
-            "3",
-            &["line 2, column 1", "it gave 7; expected a list of lists of heaps"],
-        ),
-        (
-            "const START = [3];\nfn options(heap) { [1, 2] }",
-            "3",
-            &["result 1 is 1; expected a list of integers"],
-        ),
-        (
-            "const START = [3];\nfn options(heap) { [[1], [\"x\"]] }",
-            "3",
+            " [[1], [\"x\"]] ",
             &["result 2, heap 1 is the string \"x\"; expected an integer from 0 to 1000000"],
         ),
-        ("const START = [3];\nfn options(heap) { [[heap - 9]] }", "3", &["result 1, heap 1 is -6"]),
-        ("const START = [3];\nfn options(heap) { [[heap]] }", "3", &["line 2, column 1", "for ever: 3 > 3"]),
+        (" [[heap - 9]] ", &["result 1, heap 1 is -6"]),
+        (" [[heap]] ", &["line 2, column 1", "for ever: 3 > 3"]),
+        (" if heap < 5 { [[heap + 1]] } else { [[3]] } ", &["for ever: 3 > 4 > 5 > 3"]),
+        (" options(heap) ", &["line 2", "more than 64 deep"]),
+        (" throw \"no\" ", &["the script gave up: no"]),
+        (" eval(\"[]\") ", &["line 2", "eval"]),
+    ] {
+        says(&format!("const START = [3];\nfn options(heap) {{{body}}}"), "3", words);
+    }
+    for (text, words) in [
+        ("const START = [3];", &["options(heap), moves(cells) or moves(cells, player)"][..]),
+        ("fn options(heap) { [] }", &["there is no START"]),
         (
-            "const START = [3];\nfn options(heap) { if heap < 5 { [[heap + 1]] } else { [[3]] } }",
-            "3",
-            &["for ever: 3 > 4 > 5 > 3"],
+            "const START = [3];\nfn options(a, b) { [] }",
+            &["line 2, column 1", "options takes 2 values; expected 1"],
         ),
-        ("const START = [3];\nfn options(heap) { options(heap) }", "3", &["line 2", "more than 64 deep"]),
-        ("const START = [3];\nfn options(heap) { throw \"no\" }", "3", &["the script gave up: no"]),
-        ("const START = [3];\nfn options(heap) { eval(\"[]\") }", "3", &["line 2", "eval"]),
-        ("import \"x\" as x;\nconst START = [3];\nfn options(heap) { [] }", "3", &["line 1", "import"]),
+        ("const START = [3];\nfn options(a) { [] }\nfn moves(c) { [] }", &["both options and moves"]),
+        ("import \"x\" as x;\nconst START = [3];\nfn options(heap) { [] }", &["line 1", "import"]),
+        ("const START = [3, -1];\nfn options(heap) { [] }", &["line 1, column 1", "START: number 2 is -1"]),
+        ("const START = 3;\nfn options(heap) { [] }", &["START: it is 3; expected a list of heaps"]),
+    ] {
+        says(text, "3", words);
+    }
+}
+
+#[test]
+fn every_fault_of_boards_is_named_with_its_place() {
+    for (rest, state, words) in [
         (
-            "const START = [3, -1];\nfn options(heap) { [] }",
-            "3",
-            &["line 1, column 1", "START: number 2 is -1"],
-        ),
-        ("const START = 3;\nfn options(heap) { [] }", "3", &["START: it is 3; expected a list of heaps"]),
-        (
-            "const START = [0];\nconst CONVENTION = \"other\";\nfn moves(c) { [] }",
+            "const CONVENTION = \"other\";\nfn moves(c) { [] }",
             "0",
-            &["line 2, column 1", "\"normal\" or \"misere\""],
+            &["line 2, column 1", "\"normal\" or \"misere\""][..],
         ),
-        ("const START = [0];\nconst GLYPHS = \"..\";\nfn moves(c) { [] }", ".", &["line 2", "twice"]),
-        ("const START = [0];\nconst GLYPHS = \".+\";\nfn moves(c) { [] }", ".", &["cannot stand in an ID"]),
-        ("const START = [2];\nconst GLYPHS = \".x\";\nfn moves(c) { [] }", ".", &["START: number 1 is 2"]),
+        ("const GLYPHS = \"..\";\nfn moves(c) { [] }", ".", &["line 2", "twice"]),
+        ("const GLYPHS = \".+\";\nfn moves(c) { [] }", ".", &["cannot stand in an ID"]),
+        ("const GLYPHS = \".\";\nconst WIDTH = 0;\nfn moves(c) { [] }", ".", &["line 3", "WIDTH: it is 0"]),
         (
-            "const START = [0, 0];\nfn moves(c) { [[1, 2, 3]] }",
-            "0,0",
-            &["line 2, column 1", "result 1 has 3 cells; expected 2", "the moves of 0,0"],
+            "fn moves(c) { [[1, 2, 3]] }",
+            "0",
+            &["line 2, column 1", "result 1 has 3 cells; expected 1", "moves of 0"],
         ),
-        ("const START = [0];\nfn moves(c) { [c] }", "0", &["result 1 changes no cell"]),
+        ("fn moves(c) { [c] }", "0", &["result 1 changes no cell"]),
         (
-            "const START = [0];\nfn moves(c) { [[4000000000]] }",
+            "fn moves(c) { [[4000000000]] }",
             "0",
             &["4000000000; expected an integer from -1000000000 to 1000000000"],
         ),
         (
-            "const START = [0];\nconst GLYPHS = \".#\";\nfn moves(c) { [[2]] }",
+            "const GLYPHS = \".#\";\nfn moves(c) { [[2]] }",
             ".",
             &["result 1, cell 1 is 2; expected an integer from 0 to 1"],
         ),
+        ("fn moves(c) { if c[0] < 2 { [[c[0] + 1]] } else { [[0]] } }", "0", &["for ever: 0 > 1 > 2 > 0"]),
+        ("fn moves(c) { [] }\nfn result(c, p) { \"win\" }", "0", &["result is for boards for two only"]),
+        ("fn moves(c, p) { [] }\nfn parts(c) { [c] }", "A:0", &["parts is for boards on which both"]),
         (
-            "const START = [0];\nfn moves(c) { if c[0] < 2 { [[c[0] + 1]] } else { [[0]] } }",
-            "0",
-            &["for ever: 0 > 1 > 2 > 0"],
-        ),
-        (
-            "const START = [0];\nfn moves(c) { [] }\nfn result(c, p) { \"win\" }",
-            "0",
-            &["result is for boards for two only"],
-        ),
-        (
-            "const START = [0];\nfn moves(c, p) { [] }\nfn parts(c) { [c] }",
-            "A:0",
-            &["parts is for boards on which both"],
-        ),
-        (
-            "const START = [0];\nfn moves(c, p) { [] }\nfn result(c, p) { \"won\" }",
+            "fn moves(c, p) { [] }\nfn result(c, p) { \"won\" }",
             "A:0",
             &["line 3, column 1", "the string \"won\"; expected \"win\", \"loss\", \"draw\" or ()"],
         ),
-        (
-            "const START = [0];\nfn moves(c, p) { [] }\nfn result(c, p) { () }",
-            "A:0",
-            &["it gave (), and there is no move"],
-        ),
-        (
-            "const START = [0];\nfn moves(c) { [] }\nfn legal(c) { 1 }",
-            "0",
-            &["legal: it gave 1; expected true or false"],
-        ),
-        (
-            "const START = [0];\nfn moves(c) { [] }\nfn legal(c) { c[0] == 0 }",
-            "5",
-            &["legal in try.rhai refuses this position"],
-        ),
-        ("const START = [0];\nfn moves(c) { let a = []; a[7] }", "0", &["line 2"]),
-        ("const START = [0];\nfn moves(c) { 1 / 0 }", "0", &["line 2", "division by zero"]),
+        ("fn moves(c, p) { [] }\nfn result(c, p) { () }", "A:0", &["it gave (), and there is no move"]),
+        ("fn moves(c) { [] }\nfn legal(c) { 1 }", "0", &["legal: it gave 1; expected true or false"]),
+        ("fn moves(c) { [] }\nfn legal(c) { c[0] == 0 }", "5", &["legal in try.rhai refuses this position"]),
+        ("fn moves(c) { let a = []; a[7] }", "0", &["line 2"]),
+        ("fn moves(c) { 1 / 0 }", "0", &["line 2", "division by zero"]),
     ] {
-        let said = said(text, state);
-        for word in words {
-            assert!(
-                said.to_lowercase().contains(&word.to_lowercase()),
-                "{text}\ngives {said:?}\nwithout {word:?}"
-            );
-        }
+        says(&format!("const START = [0];\n{rest}"), state, words);
     }
+    says("const START = [2];\nconst GLYPHS = \".x\";\nfn moves(c) { [] }", ".", &["START: number 1 is 2"]);
+    for start in [String::new(), ".".repeat(1001)] {
+        let text = format!("const GLYPHS = \".#\";\nconst START = \"{start}\";\nfn moves(cells) {{ [] }}");
+        says(&text, ".", &["expected 1 to 1000"]);
+    }
+    let rule = |n: usize| format!("const RULE = \"{}.\";\n{NIM}", "a".repeat(n - 1));
+    assert!(open("own/try:3", &library(&rule(300))).is_ok());
+    says(&rule(301), "3", &["expected one line of 1 to 300 characters"]);
 }
 
 #[test]

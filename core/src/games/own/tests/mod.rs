@@ -9,7 +9,7 @@ mod trials;
 
 use std::time::{Duration, Instant};
 
-use super::{error, known, trial, with_scripts};
+use super::{known, trial, with_scripts};
 use crate::erased::{AnyPosition, Ask};
 use crate::games::oracle::{Search, agrees, reasons_hold};
 use crate::games::{open, own};
@@ -262,6 +262,8 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     let table = open("own/try:10001", &kayles).unwrap();
     let Err(Stop::NotProved(why)) = table.value(&Limits::default()) else { panic!() };
     assert!(why.contains("up to 10000"), "{why}");
+    let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
+    assert!(open("own/try:10000", &halved).unwrap().value(&Limits::default()).is_ok());
     let period = table.tables().unwrap().period(&Limits::default()).unwrap();
     assert!(period.starts_with("Seen, not proved") && period.contains("repeat every 12 from 71"), "{period}");
     let endless =
@@ -293,23 +295,6 @@ fn several_heaps_are_numbered() {
 }
 
 #[test]
-fn a_text_of_a_script_has_300_characters_at_most() {
-    let named = |n: usize| format!("const RULE = \"{}.\";\n{NIM}", "a".repeat(n - 1));
-    assert!(open("own/try:3", &library(&named(300))).is_ok());
-    let error = open("own/try:3", &library(&named(301))).err().unwrap().to_string();
-    assert!(error.contains("expected one line of 1 to 300 characters"), "{error}");
-}
-
-#[test]
-fn the_largest_heap_that_is_solved_is_the_one_named() {
-    let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
-    let value = |heap: u32| open(&format!("own/try:{heap}"), &halved).unwrap().value(&Limits::default());
-    let Err(Stop::NotProved(why)) = value(10_001) else { panic!() };
-    assert!(why.contains("up to 10000"), "{why}");
-    assert!(value(10_000).is_ok());
-}
-
-#[test]
 fn heaps_that_take_more_memory_than_is_given_are_not_solved() {
     let one = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap - 1]] } else { [] } }");
     let value = open("own/try:1000", &one).unwrap().value(&Limits::default().with_memory(20_000));
@@ -322,7 +307,7 @@ fn a_script_whose_reading_was_stopped_is_read_when_asked_again() {
     let source = script("try", &format!("{NIM}\nlet n = 0; while n < 1000 {{ n += 1; }}"));
     let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
     let found = known::read_script(&source, &stopped);
-    assert!(matches!(found, Err(error::ScriptError::Stopped(_))));
+    assert!(matches!(found, Err(super::ScriptError::Stopped(_))));
     assert!(known::read_script(&source, &Limits::default()).is_ok());
 }
 

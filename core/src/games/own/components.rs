@@ -1,0 +1,615 @@
+//! Independent pieces, heaps or parts of boards: what one can become is a list of pieces, and pieces add as a sum.
+//!
+//! Normal play: a piece has the Grundy value mex of the XORs of what it can become (Sprague 1935, Grundy 1939). Moves to
+//! the end, and all of misère play, are found by searching sums of pieces whole: sets of pieces in rising order, without
+//! those that allow no move.
+
+use std::hash::Hash;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::script::ScriptError;
+use crate::rules::{Convention, Limits, Stop};
+use crate::solve::graph::{Graph, Product, Verdict, mex};
+use crate::solve::lock::Held;
+
+/// The most positions of a table of places.
+const MOST_PLACES: usize = 200_000;
+/// The most moves of all its positions together.
+const MOST_MOVES: u64 = 40_000_000;
+/// The longest play in a piece alone for which a table is filled.
+const HIGHEST_ALONE: u64 = 400;
+/// The most sums that are searched for the moves to the end alone.
+const MOST_FOR_REMOTENESS: usize = 20_000;
+/// The same once that was not enough.
+const MOST_AFTER_LARGE: usize = 3_000;
+/// The most numbers of kept options: a quarter of a gigabyte with what is worked with beside them.
+const MOST_KEPT: usize = 24_000_000;
+
+/// What one piece can become: lists of pieces.
+pub(super) type PieceOptions<K> = Vec<Vec<K>>;
+
+/// What is known of one piece.
+#[derive(Clone, Copy, Default)]
+struct Piece {
+    state: PieceState,
+    /// Once it is known.
+    grundy: u32,
+    /// The longest play in it.
+    height: u32,
+    /// Where its options are kept, and how many numbers these are.
+    options: Option<(u32, u32)>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum PieceState {
+    #[default]
+    New,
+    /// It is being worked on: to meet it again is to go in a circle.
+    Open,
+    Known,
+}
+
+/// What names a piece.
+pub(super) trait PieceKey: Clone + Eq + Hash {
+    /// The bytes it takes on the heap.
+    fn bytes(&self) -> usize;
+}
+
+impl PieceKey for i32 {
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+impl PieceKey for Box<[i32]> {
+    fn bytes(&self) -> usize {
+        block(size_of_val(&**self))
+    }
+}
+
+/// The bytes that a block of memory takes, with what keeps account of it.
+fn block(bytes: usize) -> usize {
+    (bytes + 16).next_multiple_of(16)
+}
+
+/// The bytes that a sum of `n` pieces takes.
+fn sum_bytes(pieces: usize) -> usize {
+    size_of::<Box<[u32]>>() + block(4 * pieces)
+}
+
+/// All pieces met so far, numbered, with what is known of them.
+pub(super) struct Components<K> {
+    numbers: FxHashMap<K, u32>,
+    keys: Vec<K>,
+    pieces: Vec<Piece>,
+    /// For each option its length and its pieces.
+    kept: Vec<u32>,
+    most: usize,
+    sums: FxHashMap<Box<[u32]>, Verdict>,
+    /// Sums with more positions below them than so many.
+    large: FxHashMap<Box<[u32]>, usize>,
+    /// The bytes of the keys of the three maps.
+    key_bytes: usize,
+}
+
+impl<K> Held for Components<K> {
+    /// As far as they can be many.
+    fn memory_used(&self) -> u64 {
+        let pieces =
+            self.pieces.capacity() * size_of::<Piece>() + self.keys.len() * 2 * (size_of::<K>() + 24);
+        let sums = (self.sums.capacity() + self.large.capacity()) * 56;
+        (pieces + sums + self.key_bytes + self.kept.capacity() * 4) as u64
+    }
+}
+
+/// Where the pieces' options come from: the script.
+pub(super) trait PieceSource<K> {
+    /// What a piece can become.
+    fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptError>;
+
+    /// A fault that names these pieces, which go in a circle.
+    fn circle(&self, pieces: &[&K]) -> ScriptError;
+
+    /// What the pieces are called, such as `heaps`.
+    fn plural(&self) -> &'static str;
+}
+
+/// A piece that is being worked on.
+struct OpenPiece {
+    piece: u32,
+    options: Vec<u32>,
+    /// Where the search for pieces not yet known goes on.
+    next: usize,
+}
+
+/// The options in a list of lengths and pieces.
+fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
+    std::iter::from_fn(move || {
+        let (&length, rest) = list.split_first()?;
+        let (option, rest) = rest.split_at_checked(length as usize)?;
+        list = rest;
+        Some(option)
+    })
+}
+
+impl<K: PieceKey> Components<K> {
+    /// At most so many pieces are looked at.
+    pub fn new(most: usize) -> Self {
+        Components {
+            numbers: FxHashMap::default(),
+            keys: Vec::new(),
+            pieces: Vec::new(),
+            kept: Vec::new(),
+            most,
+            sums: FxHashMap::default(),
+            large: FxHashMap::default(),
+            key_bytes: 0,
+        }
+    }
+
+    fn number(&mut self, key: &K) -> u32 {
+        if let Some(&number) = self.numbers.get(key) {
+            return number;
+        }
+        let number = self.keys.len() as u32;
+        self.key_bytes += 2 * key.bytes();
+        self.numbers.insert(key.clone(), number);
+        self.keys.push(key.clone());
+        self.pieces.push(Piece::default());
+        number
+    }
+
+    fn is_known(&self, piece: u32) -> bool {
+        self.pieces[piece as usize].state == PieceState::Known
+    }
+
+    /// The options of a piece, as numbers.
+    fn ask(&mut self, piece: u32, source: &dyn PieceSource<K>) -> Result<Vec<u32>, ScriptError> {
+        let key = self.keys[piece as usize].clone();
+        let mut list = Vec::new();
+        for option in source.options(&key)? {
+            list.push(option.len() as u32);
+            for key in &option {
+                let number = self.number(key);
+                list.push(number);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Settles a piece all of whose options are of known pieces.
+    fn settle(&mut self, piece: u32, options: &[u32]) {
+        let longest = |option: &[u32]| {
+            option.iter().fold(1u32, |sum, &p| sum.saturating_add(self.pieces[p as usize].height))
+        };
+        let grundy = mex(options_in(options).map(|option| self.xor(option)));
+        let height = options_in(options).map(longest).max().unwrap_or(0);
+        let kept = self.kept.len() + options.len() <= MOST_KEPT;
+        let place = kept.then_some((self.kept.len() as u32, options.len() as u32));
+        if kept {
+            self.kept.extend_from_slice(options);
+        }
+        self.pieces[piece as usize] = Piece { state: PieceState::Known, grundy, height, options: place };
+    }
+
+    /// Settles pieces that come before others, where all they become is known already. A fault is left for whoever needs
+    /// the piece.
+    pub fn prepare(
+        &mut self,
+        keys: impl Iterator<Item = K>,
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        for key in keys {
+            limits.check()?;
+            if self.pieces.len() > self.most || self.memory_used() > limits.memory() {
+                return Ok(());
+            }
+            let piece = self.number(&key);
+            if self.is_known(piece) {
+                continue;
+            }
+            match self.ask(piece, source) {
+                Ok(options) => {
+                    if options_in(&options).flatten().all(|&p| self.is_known(p)) {
+                        self.settle(piece, &options);
+                    }
+                }
+                Err(ScriptError::Stopped(stop)) => return Err(stop.into()),
+                Err(ScriptError::Fault(_)) => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of these pieces, where all of them are known.
+    pub fn known(&self, keys: &[K]) -> Option<Vec<u32>> {
+        keys.iter().map(|key| self.numbers.get(key).copied().filter(|&n| self.is_known(n))).collect()
+    }
+
+    /// Settles pieces and all below them. The numbers of the pieces of `keys`.
+    pub fn solve(
+        &mut self,
+        keys: &[K],
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, ScriptError> {
+        let is_full = |tried: &Result<_, _>| matches!(tried, Err(ScriptError::Stopped(Stop::NotProved(_))));
+        let before = self.keys.len();
+        let mut tried = self.solve_more(keys, source, limits);
+        // What earlier questions left may be what is too much; what this one leaves must not be for the next.
+        if is_full(&tried) && before > 0 {
+            *self = Components::new(self.most);
+            tried = self.solve_more(keys, source, limits);
+        }
+        if is_full(&tried) {
+            *self = Components::new(self.most);
+        }
+        tried
+    }
+
+    fn solve_more(
+        &mut self,
+        keys: &[K],
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<Vec<u32>, ScriptError> {
+        let numbers: Vec<u32> = keys.iter().map(|key| self.number(key)).collect();
+        for &piece in &numbers {
+            let mut frames = Vec::new();
+            let done = self.settle_below(piece, &mut frames, source, limits);
+            for frame in frames {
+                self.pieces[frame.piece as usize].state = PieceState::New;
+            }
+            done?;
+        }
+        Ok(numbers)
+    }
+
+    fn settle_below(
+        &mut self,
+        start: u32,
+        frames: &mut Vec<OpenPiece>,
+        source: &dyn PieceSource<K>,
+        limits: &Limits,
+    ) -> Result<(), ScriptError> {
+        let mut working = 0usize;
+        let mut enter = Some(start).filter(|&p| !self.is_known(p));
+        while enter.is_some() || !frames.is_empty() {
+            if let Some(piece) = enter.take() {
+                limits.check()?;
+                if self.pieces.len() > self.most {
+                    let what = format!("more than {} {} can follow", self.most, source.plural());
+                    return Err(Stop::not_proved(what).into());
+                }
+                let options = self.ask(piece, source)?;
+                working += options.len();
+                if working.max(self.kept.len()) as u64 * 4 + self.memory_used() > limits.memory() {
+                    return Err(Stop::not_proved("the game takes more than the memory given").into());
+                }
+                self.pieces[piece as usize].state = PieceState::Open;
+                frames.push(OpenPiece { piece, options, next: 0 });
+            }
+            let Some(frame) = frames.last_mut() else { break };
+            // Over lengths and pieces alike: each length is stepped over with its pieces.
+            let mut at = frame.next;
+            let mut found = None;
+            while let Some(&length) = frame.options.get(at) {
+                let pieces = &frame.options[at + 1..at + 1 + length as usize];
+                found = pieces.iter().copied().find(|&p| self.pieces[p as usize].state != PieceState::Known);
+                if found.is_some() {
+                    break;
+                }
+                at += 1 + length as usize;
+            }
+            frame.next = at;
+            match found {
+                None => {
+                    if let Some(frame) = frames.pop() {
+                        working -= frame.options.len();
+                        self.settle(frame.piece, &frame.options);
+                    }
+                }
+                Some(piece) if self.pieces[piece as usize].state == PieceState::Open => {
+                    let from = frames.iter().position(|f| f.piece == piece).unwrap_or(0);
+                    let round: Vec<&K> =
+                        frames[from..].iter().map(|f| &self.keys[f.piece as usize]).collect();
+                    return Err(source.circle(&round));
+                }
+                Some(piece) => enter = Some(piece),
+            }
+        }
+        Ok(())
+    }
+
+    /// The Grundy value of a piece that is known.
+    pub fn grundy(&self, piece: u32) -> u32 {
+        self.pieces[piece as usize].grundy
+    }
+
+    /// The Grundy value of the sum of these pieces, which are known.
+    pub fn xor(&self, pieces: &[u32]) -> u32 {
+        pieces.iter().fold(0, |xor, &piece| xor ^ self.grundy(piece))
+    }
+
+    /// The longest play in the sum of these pieces, which are known.
+    pub fn height(&self, pieces: &[u32]) -> u64 {
+        pieces.iter().map(|&p| u64::from(self.pieces[p as usize].height)).sum()
+    }
+}
+
+impl<K: PieceKey> Components<K> {
+    /// The places that one piece can be at, those that a move leads to before those from where it leads: the piece at each
+    /// place, of which the first stands for all without a move, and the places one move away. `None` where something on its
+    /// way falls into several pieces, where its options are not kept, or where there are more than [`MOST_PLACES`].
+    fn way_of(&self, piece: u32) -> Option<(Vec<u32>, Graph)> {
+        let mut seen = FxHashSet::from_iter([piece]);
+        let mut all = vec![piece];
+        let mut at = 0;
+        while let Some(&piece) = all.get(at) {
+            at += 1;
+            for option in self.kept_options(piece)? {
+                let mut live = option.iter().copied().filter(|&p| self.pieces[p as usize].height > 0);
+                let (first, None) = (live.next(), live.next()) else { return None };
+                all.extend(first.filter(|&p| seen.insert(p)));
+            }
+            if all.len() >= MOST_PLACES {
+                return None;
+            }
+        }
+        // A piece is higher than all that it becomes.
+        all.sort_unstable_by_key(|&p| (self.pieces[p as usize].height, p));
+        let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
+        let mut next = vec![Vec::new()];
+        for &piece in &all {
+            let one = |option: &[u32]| option.iter().find_map(|p| places.get(p).copied()).unwrap_or(0);
+            let mut list: Vec<u32> = self.kept_options(piece)?.map(one).collect();
+            list.sort_unstable();
+            list.dedup();
+            next.push(list);
+        }
+        Some(([0].into_iter().chain(all).collect(), Graph::from_moves(next.into_iter())))
+    }
+
+    /// Outcome and moves to the end of the sum of these pieces, which are known and never fall into several; `None` where
+    /// one does, or where a table of all that can follow is too large to be quick.
+    pub fn by_table(
+        &mut self,
+        pieces: &[u32],
+        convention: Convention,
+        limits: &Limits,
+    ) -> Result<Option<Verdict>, Stop> {
+        let sum = self.sum_of(pieces.iter().copied());
+        // One large piece alone is searched more quickly: that finds what is known of smaller ones.
+        let is_small = sum.len() >= 2 || self.height(&sum) <= HIGHEST_ALONE;
+        if is_small && !self.sums.contains_key(&sum) {
+            self.fill_table(&sum, convention, limits)?;
+        }
+        Ok(self.sums.get(&sum).copied())
+    }
+
+    /// Settles all sums below one, where that is a table of a size that is quick to fill.
+    fn fill_table(&mut self, sum: &[u32], convention: Convention, limits: &Limits) -> Result<(), Stop> {
+        let least = |p: &u32| self.pieces[*p as usize].height as usize + 1;
+        if sum.iter().map(least).fold(1, usize::saturating_mul) > MOST_PLACES {
+            return Ok(());
+        }
+        let Some(ways) = sum.iter().map(|&piece| self.way_of(piece)).collect::<Option<Vec<_>>>() else {
+            return Ok(());
+        };
+        let (pieces, graphs): (Vec<Vec<u32>>, Vec<Graph>) = ways.into_iter().unzip();
+        let moves =
+            |graph: &Graph| (0..graph.len()).map(|at| graph.next(at).len()).sum::<usize>() / graph.len();
+        let moves: u64 = graphs.iter().map(|graph| moves(graph) as u64 + 1).sum();
+        let Some(table) = Product::new(graphs, MOST_PLACES) else { return Ok(()) };
+        let room = limits.memory().saturating_sub(self.memory_used()) / 2;
+        let bytes = table.len() as u64 * (sum_bytes(sum.len()) as u64 + 64);
+        if table.len() as u64 * moves > MOST_MOVES || bytes > room {
+            return Ok(());
+        }
+        for (number, verdict) in table.verdicts(convention, limits)?.into_iter().enumerate() {
+            let live = table.places(number).zip(&pieces).filter(|(place, _)| *place > 0);
+            let sum = self.sum_of(live.map(|(place, pieces)| pieces[place]));
+            self.remember(sum, verdict);
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, sum: Box<[u32]>, verdict: Verdict) {
+        let bytes = sum_bytes(sum.len());
+        if self.sums.insert(sum, verdict).is_none() {
+            self.key_bytes += bytes;
+        }
+    }
+
+    /// The options of a piece, where they are kept.
+    fn kept_options(&self, piece: u32) -> Option<impl Iterator<Item = &[u32]>> {
+        let (from, length) = self.pieces[piece as usize].options?;
+        Some(options_in(&self.kept[from as usize..(from + length) as usize]))
+    }
+}
+
+/// A sum that is being worked on, the sums after it, and how many of those are done.
+type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
+
+impl<K: PieceKey> Components<K> {
+    /// The pieces that allow a move, in rising order.
+    fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
+        let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
+        sum.sort_unstable();
+        sum.into()
+    }
+
+    /// The sums one move from a sum; `None` where the options of a piece were too many to be kept, or where they take more
+    /// than `room` bytes.
+    fn next_sums(&self, sum: &[u32], room: u64, limits: &Limits) -> Result<Option<Vec<Box<[u32]>>>, Stop> {
+        let mut next = Vec::new();
+        let mut taken = 0;
+        for (i, &piece) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == piece {
+                continue;
+            }
+            limits.check()?;
+            let Some(options) = self.kept_options(piece) else { return Ok(None) };
+            for option in options {
+                // Twice for the room that lists take as they grow.
+                taken += 2 * sum_bytes(sum.len() + option.len()) as u64;
+                if taken > room {
+                    return Ok(None);
+                }
+                let rest = sum[..i].iter().chain(&sum[i + 1..]).chain(option).copied();
+                next.push(self.sum_of(rest));
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        Ok(Some(next))
+    }
+
+    /// How many sums are searched where only the moves to the end are asked for: fewer once some were too many, as the
+    /// sums beside those mostly are too.
+    pub fn most_for_remoteness(&self) -> usize {
+        if self.large.is_empty() { MOST_FOR_REMOTENESS } else { MOST_AFTER_LARGE }
+    }
+
+    /// Outcome and moves to the end of the sum of these pieces, which are known, by searching all sums below it; `None`
+    /// where these are more than `most`, or more than the memory given holds.
+    pub fn search(
+        &mut self,
+        pieces: &[u32],
+        convention: Convention,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Verdict>, Stop> {
+        let before = self.sums.len();
+        let found = self.search_more(pieces, convention, most, limits)?;
+        if found.is_some() || self.memory_used() <= limits.memory() / 2 {
+            return Ok(found);
+        }
+        // What earlier searches left may be what was too much; what this one leaves must not be for the next.
+        self.drop_sums();
+        if before == 0 {
+            return Ok(None);
+        }
+        self.search_more(pieces, convention, most, limits)
+    }
+
+    fn drop_sums(&mut self) {
+        self.key_bytes -=
+            self.sums.keys().chain(self.large.keys()).map(|sum| sum_bytes(sum.len())).sum::<usize>();
+        (self.sums, self.large) = Default::default();
+    }
+
+    fn search_more(
+        &mut self,
+        pieces: &[u32],
+        convention: Convention,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Verdict>, Stop> {
+        let start = self.sum_of(pieces.iter().copied());
+        if let Some(&known) = self.sums.get(&start) {
+            return Ok(Some(known));
+        }
+        if self.large.get(&start).is_some_and(|&tried| tried >= most) {
+            return Ok(None);
+        }
+        let mut new = 0;
+        let mut moves = 0;
+        let room = |held: u64, waiting: usize| limits.memory().saturating_sub(held + waiting as u64);
+        let Some(next) = self.next_sums(&start, room(self.memory_used(), 0), limits)? else {
+            return Ok(None);
+        };
+        let bytes_of = |sums: &[Box<[u32]>]| sums.iter().map(|sum| sum_bytes(sum.len())).sum::<usize>();
+        // The bytes of the sums that wait in the frames.
+        let mut waiting = bytes_of(&next);
+        let mut frames: Vec<OpenSum> = vec![(start.clone(), next, 0)];
+        while let Some((_, next, at)) = frames.last_mut() {
+            if let Some(sum) = next.get(*at) {
+                *at += 1;
+                if self.sums.contains_key(sum) {
+                    continue;
+                }
+                let sum = sum.clone();
+                new += 1;
+                let next = self.next_sums(&sum, room(self.memory_used(), waiting), limits)?;
+                moves += next.as_ref().map_or(0, Vec::len);
+                match next {
+                    Some(next) if new <= most && moves <= most.saturating_mul(40) => {
+                        waiting += bytes_of(&next);
+                        frames.push((sum, next, 0));
+                    }
+                    _ => {
+                        let bytes = sum_bytes(start.len());
+                        if self.large.insert(start, most).is_none() {
+                            self.key_bytes += bytes;
+                        }
+                        return Ok(None);
+                    }
+                }
+            } else if let Some((sum, next, _)) = frames.pop() {
+                let verdict =
+                    Verdict::best(convention, next.iter().filter_map(|n| self.sums.get(n).copied()));
+                waiting -= bytes_of(&next);
+                self.remember(sum, verdict);
+            }
+        }
+        Ok(self.sums.get(&start).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Heaps of which any part may be taken.
+    struct Takeaway;
+
+    impl PieceSource<i32> for Takeaway {
+        fn options(&self, key: &i32) -> Result<PieceOptions<i32>, ScriptError> {
+            Ok((0..*key).map(|left| vec![left]).collect())
+        }
+
+        fn circle(&self, _pieces: &[&i32]) -> ScriptError {
+            unreachable!("heaps only get smaller")
+        }
+
+        fn plural(&self) -> &'static str {
+            "heaps"
+        }
+    }
+
+    const HEAPS: [i32; 4] = [6, 7, 8, 9];
+
+    fn settled() -> (Components<i32>, Vec<u32>) {
+        let mut pieces = Components::new(100);
+        let numbers = pieces.solve(&HEAPS, &Takeaway, &Limits::default()).unwrap();
+        (pieces, numbers)
+    }
+
+    #[test]
+    fn what_is_known_of_pieces_and_sums_is_counted() {
+        let (mut pieces, numbers) = settled();
+        let alone = pieces.memory_used();
+        let held = pieces.pieces.len() * (size_of::<Piece>() + 2 * size_of::<i32>()) + 4 * pieces.kept.len();
+        assert!((held as u64..10 * held as u64).contains(&alone), "{alone} for {held}");
+        pieces.search(&numbers, Convention::Misere, usize::MAX, &Limits::default()).unwrap().unwrap();
+        let sums: usize = pieces.sums.keys().map(|sum| size_of_val(&**sum) + size_of::<Verdict>()).sum();
+        assert!(pieces.memory_used() - alone >= sums as u64, "{} for {sums}", pieces.memory_used());
+    }
+
+    #[test]
+    fn a_search_that_has_no_room_leaves_nothing_behind() {
+        let (mut pieces, numbers) = settled();
+        let before = pieces.memory_used();
+        let mut search = |memory: u64| {
+            let limits = Limits::default().with_memory(memory);
+            let found = pieces.search(&numbers, Convention::Misere, usize::MAX, &limits).unwrap();
+            (found.is_some(), pieces.memory_used())
+        };
+        assert_eq!(search(before + 50_000), (false, before));
+        let (is_found, after) = search(1 << 20);
+        assert!(is_found && after > before + 25_000, "{after}");
+    }
+}
