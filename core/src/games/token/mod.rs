@@ -4,7 +4,7 @@
 //!
 //! Normal play: Grundy values by one pass over the arcs. Misère play: one token by one pass; several by theorem where
 //! all vertices at hand are tame, else by searching all their positions together, up to a million; beyond that nothing
-//! is claimed. Graphs and their JSON form: [`source`].
+//! is claimed. Graphs and their JSON form: `source`.
 
 mod dag;
 mod explain;
