@@ -13,6 +13,9 @@ use crate::solve::{Impartial, Solve};
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
+/// Makes a table for a bar of so many shapes.
+type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
+
 /// The latest table of a kind.
 pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
@@ -43,12 +46,7 @@ impl<T: ShapeTable> LatestTable<T> {
     ///
     /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
     /// table of a rectangle around them, once that is no more work than what was done for them one by one.
-    fn get(
-        &mut self,
-        bar: &Bar,
-        most: u64,
-        build: &dyn Fn(&[u16], u64) -> Result<T, Stop>,
-    ) -> Result<Option<Arc<T>>, Stop> {
+    fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
         if let Some(table) = self.holding(bar) {
             return Ok(Some(table));
         }
