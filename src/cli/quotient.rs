@@ -167,7 +167,7 @@ fn compute_shapes(
     limits: &nimatron_core::rules::Limits,
 ) -> Result<(Shapes, ShapeQuotient, Option<String>), Stop> {
     let shapes = Shapes::of(board, limits)?;
-    let mut found = ShapeQuotient::new();
+    let mut found = ShapeQuotient::default();
     let Some(first) = first else {
         for shape in shapes.list() {
             match found.add(shape, limits) {

@@ -1,24 +1,18 @@
 //! `docs/adding-a-game.md` is held to the code: the files that it names exist, and every method that a trait asks for is
 //! named. The game that it shows, `lasker.rs`, is checked with those of the catalogue.
 
-use std::fs;
-use std::path::Path;
-
-fn file(path: &str) -> String {
-    let full = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(full).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
+use super::program::{root, source};
 
 #[test]
 fn the_files_it_names_exist() {
-    let page = file("docs/adding-a-game.md");
+    let page = source("docs/adding-a-game.md");
     let named = page.split('`').skip(1).step_by(2);
     let top =
         |span: &&str| ["core/", "src/", "tests/", "docs/", "assets/"].iter().any(|top| span.starts_with(top));
     let paths: Vec<&str> = named.filter(top).filter(|path| !path.contains('<')).collect();
     assert!(paths.len() > 20, "{paths:?}");
     for path in paths {
-        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).exists(), "{path} does not exist");
+        assert!(root().join(path).exists(), "{path} does not exist");
     }
 }
 
@@ -38,7 +32,7 @@ fn required(source: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn every_method_that_a_trait_asks_for_is_named() {
-    let page = file("docs/adding-a-game.md");
+    let page = source("docs/adding-a-game.md");
     for (name, path, least) in [
         ("Rules", "core/src/rules/traits.rs", 2),
         ("Notation", "core/src/rules/traits.rs", 4),
@@ -48,7 +42,7 @@ fn every_method_that_a_trait_asks_for_is_named() {
         ("Game", "core/src/erased/game.rs", 1),
     ] {
         let row = page.lines().find(|l| l.starts_with(&format!("| `{name}` | `{path}` |"))).expect(name);
-        let methods = required(&file(path), name);
+        let methods = required(&source(path), name);
         assert!(methods.len() >= least, "{name}: {methods:?}");
         for method in methods {
             assert!(row.contains(&format!("`{method}`")), "{name}: {method} is not named");

@@ -2,12 +2,13 @@
 //! on a dark and on a light ground; and the plain drawing of characters.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use nimatron::draw::{Art, Colours, Marks, Size, Style, draw, paint};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::Library;
 use nimatron_paint::Fitter;
+
+use super::program::root;
 
 const SIZES: [(u16, u16); 3] = [(38, 10), (42, 19), (72, 35)];
 
@@ -46,7 +47,7 @@ fn painted(
 
 #[test]
 fn every_board_is_painted_as_in_its_picture() {
-    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/snapshots");
+    let pictures = root().join("tests/suite/snapshots");
     let making = std::env::var_os("INSTA_UPDATE").is_some();
     for entry in CATALOGUE.iter() {
         let id = entry.info.example;

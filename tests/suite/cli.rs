@@ -1,69 +1,16 @@
 //! The command line: output to the letter, errors with their place, exit statuses.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader};
 
-use assert_cmd::prelude::*;
 use serde_json::Value;
 
-/// What a run gave.
-pub(super) struct Run {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
-}
-
-pub(super) fn nimatron() -> Command {
-    let mut command = Command::cargo_bin("nimatron").unwrap();
-    // No run of the tests is to see or touch what the user has saved.
-    let nowhere = std::env::temp_dir().join("nimatron-tests-nowhere");
-    for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
-        command.env(name, &nowhere);
-    }
-    for name in ["NIMATRON_SAVES", "NIMATRON_CONFIG", "NIMATRON_THEME", "NIMATRON_COLOURS", "NIMATRON_PAUSE"]
-    {
-        command.env_remove(name);
-    }
-    command
-}
-
-pub(super) fn run_with(arguments: &[&str], input: &str) -> Run {
-    let mut child = nimatron()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let feed = std::thread::spawn(move || {
-        // A program that stops early does not read all of it.
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    feed.join().unwrap();
-    Run {
-        status: output.status.code().unwrap_or(-1),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-pub(super) fn run(arguments: &[&str]) -> Run {
-    run_with(arguments, "")
-}
-
-pub(super) fn json(line: &str) -> Value {
-    serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
-}
+use super::program::{Conversation, Folder, answer, fed, json, nimatron, root, run, run_with, shell};
 
 #[test]
 fn brief_answers_leave_out_the_reasons_and_nothing_else() {
-    let (whole, brief) =
-        (run(&["solve", "--json", "nim:3,4,5"]), run(&["solve", "--json", "--brief", "nim:3,4,5"]));
-    let (mut whole, brief) = (json(&whole.out), json(&brief.out));
+    let mut whole = answer(&["solve", "--json", "nim:3,4,5"]);
+    let brief = answer(&["solve", "--json", "--brief", "nim:3,4,5"]);
     for field in ["why", "reasons"] {
         assert!(whole.as_object_mut().unwrap().remove(field).is_some(), "{field}");
     }
@@ -98,8 +45,7 @@ fn solve_answers_in_json_to_the_letter() {
 
 #[test]
 fn solve_tells_score_margin_and_whose_move_it_is() {
-    let run = run(&["solve", "--json", "triangle:2-4,4-5,2-5"]);
-    let answer = json(&run.out);
+    let answer = answer(&["solve", "--json", "triangle:2-4,4-5,2-5"]);
     assert_eq!(answer["to_move"], "A");
     assert_eq!(answer["score"], serde_json::json!([1, 0]));
     assert_eq!(answer["convention"], Value::Null);
@@ -109,8 +55,7 @@ fn solve_tells_score_margin_and_whose_move_it_is() {
 
 #[test]
 fn all_lists_every_move_with_its_outcome_for_its_maker() {
-    let run = run(&["solve", "--json", "--all", "star:1664"]);
-    let answer = json(&run.out);
+    let answer = answer(&["solve", "--json", "--all", "star:1664"]);
     let legal = answer["legal"].as_array().unwrap();
     assert_eq!(legal.len(), 5);
     assert_eq!(
@@ -121,22 +66,22 @@ fn all_lists_every_move_with_its_outcome_for_its_maker() {
     let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(keys.len(), 18);
     assert_eq!(keys.len(), keys.iter().collect::<std::collections::HashSet<_>>().len());
-    let words = self::run(&["solve", "--all", "star:1664"]).out;
+    let words = run(&["solve", "--all", "star:1664"]).out;
     assert!(words.contains("  7+10  win     2  star:512\n"), "{words}");
 }
 
 #[test]
 fn a_line_is_what_both_play_perfectly() {
-    let run = run(&["solve", "--json", "--line", "--all", "star:1664"]);
-    assert!(run.out.contains(r#"}],"line":["7+10","9"],"line_ends":true,"legal":["#), "{}", run.out);
-    let words = self::run(&["solve", "--line", "star:1664"]).out;
+    let all = run(&["solve", "--json", "--line", "--all", "star:1664"]).out;
+    assert!(all.contains(r#"}],"line":["7+10","9"],"line_ends":true,"legal":["#), "{all}");
+    let words = run(&["solve", "--line", "star:1664"]).out;
     assert!(words.ends_with("Perfect play: 7+10  9 (the end).\n"), "{words}");
     // Two hundred moves at most are followed.
-    let answer = json(&self::run(&["solve", "--json", "--line", "bash/1:201"]).out);
-    assert_eq!((answer["line"].as_array().unwrap().len(), &answer["line_ends"]), (200, &Value::Bool(false)));
-    let over = json(&self::run(&["solve", "--json", "--line", "nim:0"]).out);
+    let long = answer(&["solve", "--json", "--line", "bash/1:201"]);
+    assert_eq!((long["line"].as_array().unwrap().len(), &long["line_ends"]), (200, &Value::Bool(false)));
+    let over = answer(&["solve", "--json", "--line", "nim:0"]);
     assert_eq!((over["line"].as_array().unwrap().len(), &over["line_ends"]), (0, &Value::Bool(true)));
-    assert!(json(&self::run(&["solve", "--json", "nim:1"]).out).get("line").is_none());
+    assert!(answer(&["solve", "--json", "nim:1"]).get("line").is_none());
 }
 
 #[test]
@@ -148,28 +93,25 @@ fn columns_stand_under_each_other() {
 
 #[test]
 fn all_is_refused_past_a_hundred_thousand_moves() {
-    let run = run(&["solve", "--json", "--all", "nim:100001"]);
-    assert_eq!((run.status, run.out.as_str()), (1, ""));
-    assert!(run.err.contains("100001 legal moves"), "{}", run.err);
-    assert_eq!(self::run(&["solve", "--all", "nim:1000"]).status, 0);
+    let refused = run(&["solve", "--json", "--all", "nim:100001"]);
+    assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+    assert!(refused.err.contains("100001 legal moves"), "{}", refused.err);
+    assert_eq!(run(&["solve", "--all", "nim:1000"]).status, 0);
 }
 
 #[test]
 fn long_lists_are_cut_and_counted_in_full() {
-    let answer = json(&run(&["solve", "--json", "normal", "race/5000/9000:4000"]).out);
-    assert_eq!(answer["moves"], 5000);
-    assert_eq!(answer["winning_count"], 1);
-    let answer = json(&run(&["solve", "--json", "auction/9000/3:0"]).out);
-    assert_eq!(answer["winning_count"], 8998);
-    assert_eq!(answer["winning"].as_array().unwrap().len(), 1000);
+    let race = answer(&["solve", "--json", "normal", "race/5000/9000:4000"]);
+    assert_eq!((&race["moves"], &race["winning_count"]), (&5000.into(), &1.into()));
+    let auction = answer(&["solve", "--json", "auction/9000/3:0"]);
+    assert_eq!(auction["winning_count"], 8998);
+    assert_eq!(auction["winning"].as_array().unwrap().len(), 1000);
 }
 
 #[test]
 fn an_id_may_come_in_several_arguments() {
-    let run = run(&["solve", "--json", "misere", "nim:1,2", "+", "star:3"]);
-    let answer = json(&run.out);
-    assert_eq!((run.status, answer["id"].as_str()), (0, Some("misere nim:1,2 + star:3")));
-    assert_eq!(answer["game"], "sum");
+    let sum = answer(&["solve", "--json", "misere", "nim:1,2", "+", "star:3"]);
+    assert_eq!((&sum["id"], &sum["game"]), (&"misere nim:1,2 + star:3".into(), &"sum".into()));
 }
 
 #[test]
@@ -211,11 +153,6 @@ fn a_wrong_command_line_has_status_2_and_help_has_0() {
     for arguments in wrong {
         assert_eq!(run(arguments).status, 2, "{arguments:?}");
     }
-    for command in ["play", "open", "continue", "show", "solve", "judge", "table", "games", "check"] {
-        let run = run(&[command, "--help"]);
-        assert_eq!(run.status, 0);
-        assert!(run.out.contains("Example"), "{command}");
-    }
     assert_eq!(run(&["--help"]).status, 0);
     assert_eq!(run(&["--version"]).status, 0);
 }
@@ -240,50 +177,25 @@ fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
 
 #[test]
 fn a_batch_line_that_is_not_text_is_an_error_of_its_own() {
-    let mut child = nimatron()
-        .args(["solve", "--json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"star:\xff\xfe\nstar:1\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!((output.status.code(), text.lines().count()), (Some(1), 2));
-    assert!(text.lines().next().unwrap().contains("column 6"));
+    let run = fed(&mut nimatron(&["solve", "--json", "-"]), b"star:\xff\xfe\nstar:1\n");
+    assert_eq!((run.status, run.out.lines().count()), (1, 2));
+    assert!(run.out.lines().next().unwrap().contains("column 6"));
 }
 
 #[test]
 fn a_program_at_the_other_end_can_converse() {
-    let mut child = nimatron()
-        .args(["solve", "--json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut ask = child.stdin.take().unwrap();
-    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut talk = Conversation::begin(&["solve", "--json", "-"]);
     for code in [1664, 2088, 8191] {
-        writeln!(ask, "star:{code}").unwrap();
-        let answer = json(&answers.next().unwrap().unwrap());
-        assert_eq!(answer["id"], format!("star:{code}"));
+        assert_eq!(json(&talk.ask(&format!("star:{code}")))["id"], format!("star:{code}"));
     }
-    drop(ask);
-    assert!(child.wait().unwrap().success());
+    assert!(talk.end().wait().unwrap().success());
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let input = "star:8191\n".repeat(20_000);
-    let path = tempfile::NamedTempFile::new().unwrap();
-    fs::write(path.path(), &input).unwrap();
-    let mut child = nimatron()
-        .args(["solve", "--json", "-"])
-        .stdin(fs::File::open(path.path()).unwrap())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let folder = Folder::new();
+    let list = folder.write("list", &"star:8191\n".repeat(20_000));
+    let mut child = nimatron(&["solve", "--json", "-"]).stdin(fs::File::open(list).unwrap()).spawn().unwrap();
     let mut first = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -293,67 +205,65 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn files_are_saved_games_or_lists_of_ids() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let game = r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#;
-    fs::write(path("game.json"), game).unwrap();
-    fs::write(path("list.txt"), "\u{feff}# some\nstar:1\n\nstar:3\n").unwrap();
-    fs::write(path("bad.json"), r#"{"start":"star:1664","moves":["7","7"]}"#).unwrap();
-    let good = run(&["solve", "--json", "--file", &path("game.json"), &path("list.txt")]);
+    let folder = Folder::new();
+    let game = folder.write("game.json", r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#);
+    let list = folder.write("list.txt", "\u{feff}# some\nstar:1\n\nstar:3\n");
+    let bad = folder.write("bad.json", r#"{"start":"star:1664","moves":["7","7"]}"#);
+    let good = run(&["solve", "--json", "--file", &game, &list]);
     assert_eq!((good.status, good.err.as_str()), (0, ""));
     let ids: Vec<String> = good.out.lines().map(|l| json(l)["id"].as_str().unwrap().to_owned()).collect();
     assert_eq!(ids, ["star:1536", "star:1", "star:3"]);
-    let bad = run(&["solve", "--json", "--file", &path("bad.json"), &path("none"), &path("list.txt")]);
+    let bad = run(&["solve", "--json", "--file", &bad, &folder.name("none"), &list]);
     assert_eq!((bad.status, bad.out.lines().count()), (1, 2));
     assert!(bad.err.contains("bad.json has a mistake: move 2: \"7\" cannot be played"), "{}", bad.err);
     assert!(bad.err.contains("none cannot be read"), "{}", bad.err);
+    // An answer in words names its file, once.
+    let words = run(&["solve", "--file", &game, &list]).out;
+    assert!(words.starts_with(&format!("{game}\nstar:1536   ")), "{words}");
+    assert!(words.contains(&format!("\n\n{list}\nstar:1   ")), "{words}");
+    assert_eq!(words.matches(&list).count(), 1);
 }
 
 #[test]
 fn check_says_what_is_wrong_where() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    fs::write(path("good.json"), r#"{"start":"star:1664","moves":["7","9"]}"#).unwrap();
-    fs::write(path("new.json"), r#"{"start":"star:1","moves":[],"version":9,"x":1}"#).unwrap();
-    fs::write(path("odd.json"), r#"{"start":"star:1","moves":[],"colour":1}"#).unwrap();
-    let good = run(&["check", &path("good.json")]);
-    assert_eq!((good.status, good.err.as_str()), (0, ""));
-    assert!(good.out.contains("in order: Hexagram star, misère, 2 moves, at star:1024 after 2"));
-    let bad = run(&["check", &path("new.json"), &path("odd.json"), &path("good.json")]);
+    let folder = Folder::new();
+    let good = folder.write("good.json", r#"{"start":"star:1664","moves":["7","9"]}"#);
+    let new = folder.write("new.json", r#"{"start":"star:1","moves":[],"version":9,"x":1}"#);
+    let odd = folder.write("odd.json", r#"{"start":"star:1","moves":[],"colour":1}"#);
+    let checked = run(&["check", &good]);
+    assert_eq!((checked.status, checked.err.as_str()), (0, ""));
+    assert!(checked.out.contains("in order: Hexagram star, misère, 2 moves, at star:1024 after 2"));
+    let bad = run(&["check", &new, &odd, &good]);
     assert_eq!((bad.status, bad.out.lines().count(), bad.err.lines().count()), (1, 1, 2));
-    assert!(
-        bad.err.contains("newer program") && bad.err.contains("`colour`: there is no such field"),
-        "{}",
-        bad.err
-    );
+    let said = ["newer program", "`colour`: there is no such field"];
+    assert!(said.iter().all(|words| bad.err.contains(words)), "{}", bad.err);
 }
 
 #[test]
 fn show_draws_the_board() {
-    let run = run(&["show", "star:1664"]);
-    assert_eq!(run.status, 0);
-    assert!(run.out.contains("( 7)") && run.out.contains("( 9)") && run.out.contains("(10)"));
-    assert!(run.out.contains('╲'));
-    let ascii = self::run(&["show", "--ascii", "star:1664"]).out;
-    assert!(ascii.is_ascii() && ascii.contains("( 7)") && ascii.contains("( 9)") && ascii.contains("(10)"));
-    assert!(!run.out.contains('\u{1b}'));
+    let plain = run(&["show", "star:1664"]).out;
+    let ascii = run(&["show", "--ascii", "star:1664"]).out;
+    for drawn in [&plain, &ascii] {
+        assert!(["( 7)", "( 9)", "(10)"].iter().all(|ring| drawn.contains(ring)), "{drawn}");
+    }
+    assert!(plain.contains('╲') && !plain.contains('\u{1b}') && ascii.is_ascii());
+    let svg = run(&["show", "--svg", "star:1664"]).out;
+    assert!(svg.starts_with("<svg ") && svg.contains("<title>Hexagram star, misère: star:1664</title>"));
 }
 
 #[test]
 fn the_catalogue_is_listed() {
-    let listed = json(&run(&["games", "--json"]).out);
+    let listed = answer(&["games", "--json"]);
     let listed = listed.as_array().unwrap();
     assert_eq!(listed.len(), nimatron_core::games::CATALOGUE.len());
     let star = listed.iter().find(|g| g["id"] == "star").unwrap();
-    let keys: Vec<&str> = star.as_object().unwrap().keys().map(String::as_str).collect();
     for key in ["id", "name", "rule", "convention", "example", "limits"] {
-        assert!(keys.contains(&key), "{key}");
+        assert!(!star[key].is_null(), "{key}");
     }
     assert_eq!(star["convention"], "misere");
     for game in listed {
         let example = game["example"].as_str().unwrap();
-        assert_eq!(run(&["solve", example]).status, 0, "{example}");
-        assert_eq!(run(&["show", example]).status, 0, "{example}");
+        assert_eq!([run(&["solve", example]).status, run(&["show", example]).status], [0, 0], "{example}");
     }
     assert!(run(&["games"]).out.contains("Hexagram star"));
 }
@@ -364,7 +274,7 @@ fn tables_have_columns_and_the_period() {
     assert_eq!(csv.out, "n,outcome,grundy\n0,loss,0\n1,win,1\n2,win,2\n3,win,3\n4,loss,0\n5,win,1\n");
     let misere = run(&["table", "bash/3", "--upto", "2", "--misere", "--format", "csv"]);
     assert_eq!(misere.out, "n,outcome,grundy\n0,win,\n1,loss,\n2,win,\n");
-    let table = json(&run(&["table", "bash/3", "--upto", "5", "--format", "json"]).out);
+    let table = answer(&["table", "bash/3", "--upto", "5", "--format", "json"]);
     assert_eq!(table["rows"][4], json(r#"{"n":4,"outcome":"loss","grundy":0}"#));
     assert!(table["period"].as_str().unwrap().contains('4'));
     let pairs = run(&["table", "wythoff", "--upto", "1", "--format", "csv"]);
@@ -379,25 +289,18 @@ fn tables_have_columns_and_the_period() {
 }
 
 #[test]
-fn judge_star_and_cards_and_strip() {
-    assert_eq!(run_with(&["judge", "star"], "2088 1664\n 8191").out, "SECOND\nFIRST\nFIRST\n");
-    assert_eq!(run_with(&["judge", "cards"], "1\n3\n").out, "Kiki\nCici\n");
-    assert_eq!(run_with(&["judge", "strip"], "1 0\n2\n00\n3 1 0 2\n").out, "FIRST\nSECOND\nSECOND\n");
-    assert_eq!(run_with(&["judge", "star"], "").out, "");
-}
-
-#[test]
-fn judge_auctions() {
-    assert_eq!(run_with(&["judge", "auction"], "4 2\n3 2\n3 5\n").out, "1\nnone\n3 4 5\n");
-}
-
-#[test]
-fn judge_queens_and_boxes() {
-    assert_eq!(run_with(&["judge", "queen"], "2 1\n8 4 4 7\n").out, "0\n1\n0\n");
-    assert_eq!(
-        run_with(&["judge", "boxes"], "2\n3\n4\n0\n5\nnot read any more\n").out,
-        "Alice\nBob\nAlice\n"
-    );
+fn judges_answer_case_by_case() {
+    for (format, input, out) in [
+        ("star", "2088 1664\n 8191", "SECOND\nFIRST\nFIRST\n"),
+        ("star", "", ""),
+        ("cards", "1\n3\n", "Kiki\nCici\n"),
+        ("strip", "1 0\n2\n00\n3 1 0 2\n", "FIRST\nSECOND\nSECOND\n"),
+        ("auction", "4 2\n3 2\n3 5\n", "1\nnone\n3 4 5\n"),
+        ("queen", "2 1\n8 4 4 7\n", "0\n1\n0\n"),
+        ("boxes", "2\n3\n4\n0\n5\nnot read any more\n", "Alice\nBob\nAlice\n"),
+    ] {
+        assert_eq!(run_with(&["judge", format], input).out, out, "{format}");
+    }
 }
 
 #[test]
@@ -457,15 +360,12 @@ fn the_interface_needs_a_terminal() {
 
 #[test]
 fn a_graph_of_the_user_s_goes_by_its_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.json").display().to_string();
-    fs::write(&path, r#"{"name": "mine", "points": [[0, 0], [2, 0], [1, 2]], "pairs": [[0, 1], [1, 2]]}"#)
-        .unwrap();
-    let run = run(&["solve", "--json", "rings/mine:7", "--graph", &path]);
-    assert_eq!((run.status, run.err.as_str()), (0, ""));
-    assert_eq!(json(&run.out)["id"], "rings/mine:7");
-    fs::write(&path, "{").unwrap();
-    let run = self::run(&["--graph", &path, "solve", "rings/mine:7"]);
+    let folder = Folder::new();
+    let board = r#"{"name": "mine", "points": [[0, 0], [2, 0], [1, 2]], "pairs": [[0, 1], [1, 2]]}"#;
+    let path = folder.write("mine.json", board);
+    assert_eq!(answer(&["solve", "--json", "rings/mine:7", "--graph", &path])["id"], "rings/mine:7");
+    folder.write("mine.json", "{");
+    let run = run(&["--graph", &path, "solve", "rings/mine:7"]);
     assert_eq!(run.status, 1);
     assert!(run.err.contains("is not JSON"), "{}", run.err);
 }
@@ -481,35 +381,11 @@ fn time_can_run_out() {
 }
 
 #[test]
-fn completions_and_the_man_page_are_written() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let run = run(&["completions", shell]);
-        assert_eq!(run.status, 0);
-        assert!(run.out.contains("triangle-war") || !["bash", "zsh"].contains(&shell), "{shell}");
-        assert!(run.out.contains("nimatron"));
-    }
-    let man = run(&["man"]);
-    assert_eq!(man.status, 0);
-    for part in [".TH nimatron 1", "NIMATRON SOLVE", "NIMATRON JUDGE", "\\-\\-memory"] {
-        assert!(man.out.contains(part), "{part}");
-    }
-}
-
-#[test]
 fn a_full_disk_is_told() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
-    let output = nimatron().args(["solve", "star:7"]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"));
-}
-
-#[test]
-fn show_draws_pictures() {
-    let run = run(&["show", "--svg", "star:1664"]);
-    assert_eq!(run.status, 0);
-    assert!(
-        run.out.starts_with("<svg ") && run.out.contains("<title>Hexagram star, misère: star:1664</title>")
-    );
+    let run = fed(nimatron(&["solve", "star:7"]).stdout(full), "");
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("standard output"), "{}", run.err);
 }
 
 #[test]
@@ -559,54 +435,27 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
         lines.extend(found);
     }
     // What the examples write stays out of the checkout itself.
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for shipped in ["saves", "assets"] {
-        let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(shipped);
-        std::os::unix::fs::symlink(from, folder.path().join(shipped)).unwrap();
+        std::os::unix::fs::symlink(root().join(shipped), folder.path().join(shipped)).unwrap();
     }
-    let program = nimatron();
-    let beside = std::path::Path::new(program.get_program()).parent().unwrap().to_owned();
-    let path = format!("{}:{}", beside.display(), std::env::var("PATH").unwrap_or_default());
-    let mut count = 0;
     for line in &lines {
-        let mut shell = Command::new("sh");
-        let shell = shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
-        let shell = shell.env_remove("NIMATRON_SAVES").stdin(Stdio::null());
-        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
-            shell.env(name, folder.path());
-        }
-        let output = shell.output().unwrap();
-        let err = String::from_utf8_lossy(&output.stderr);
+        let run = shell(folder.path(), line);
         // There is no terminal here, and no match was being played: all but that is in order.
-        let opened = err.contains("the interface needs a terminal")
-            || (line == "nimatron continue" && err.contains("no match"));
-        assert!(output.status.success() || opened, "{line}: {err}");
-        count += 1;
+        let opened = run.err.contains("the interface needs a terminal")
+            || (line == "nimatron continue" && run.err.contains("no match"));
+        assert!(run.status == 0 || opened, "{line}: {}", run.err);
     }
-    assert!(count >= 16, "{lines:?}");
+    assert!(lines.len() >= 16, "{lines:?}");
 }
 
 #[test]
 fn the_convention_word_may_have_its_accent() {
     for id in ["misère nim:1,2", "MISÈRE nim:1,2", "Misere nim:1,2"] {
-        let answer = json(&run(&["solve", "--json", id]).out);
-        assert_eq!(answer["id"], "misere nim:1,2", "{id}");
+        assert_eq!(answer(&["solve", "--json", id])["id"], "misere nim:1,2", "{id}");
     }
     // A column is a character, not a byte.
     assert!(run(&["solve", "misère nim:1,x"]).err.contains("column 14:"));
     assert!(run(&["solve", "misère star:9999"]).err.contains("column 13:"));
     assert_eq!(run(&["solve", "misères nim:1"]).status, 2);
-}
-
-#[test]
-fn an_answer_in_words_names_its_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (game, list) = (path("game.json"), path("list.txt"));
-    fs::write(&game, r#"{"start":"star:1664","moves":["7","9"],"cursor":1}"#).unwrap();
-    fs::write(&list, "star:1\nstar:3\n").unwrap();
-    let words = run(&["solve", "--file", &game, &list]).out;
-    assert!(words.starts_with(&format!("{game}\nstar:1536   ")), "{words}");
-    assert!(words.contains(&format!("\n\n{list}\nstar:1   ")), "{words}");
-    assert_eq!(words.matches(&list).count(), 1);
 }

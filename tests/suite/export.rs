@@ -1,22 +1,18 @@
 //! The command `export`: text, picture and film of a saved game, read back.
 
-use std::process::{Command, Output};
-
-fn export(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nimatron")).arg("export").args(arguments).output().unwrap()
-}
+use super::program::{Folder, json, run, source};
 
 fn text(arguments: &[&str]) -> String {
-    let out = export(arguments);
-    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
-    String::from_utf8(out.stdout).unwrap()
+    let run = run(&[&["export"], arguments].concat());
+    assert_eq!(run.status, 0, "{arguments:?}: {}", run.err);
+    run.out
 }
 
-const SAVED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/nim-3-5-7.json");
+const SAVED: &str = "saves/nim-3-5-7.json";
 
 #[test]
 fn a_match_is_written_as_text_picture_and_film() {
-    let saved: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(SAVED).unwrap()).unwrap();
+    let saved = json(&source(SAVED));
     let moves = saved["moves"].as_array().unwrap();
     let boards = text(&[SAVED]);
     let svg = text(&["--format", "svg", SAVED]);
@@ -30,7 +26,7 @@ fn a_match_is_written_as_text_picture_and_film() {
 
     let film = text(&["--format", "cast", "--size", "100x30", SAVED]);
     let mut lines = film.lines();
-    let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
+    let header = json(lines.next().unwrap());
     assert_eq!((header["version"].as_u64(), header["width"].as_u64()), (Some(2), Some(100)));
     let mut terminal = vt100::Parser::new(30, 100, 0);
     for line in lines.take(moves.len() + 1) {
@@ -47,24 +43,20 @@ fn a_position_alone_and_a_file_to_write() {
     assert!(text(&["triangle:2-4,4-5"]).contains("triangle:2-4,4-5"));
     let one = text(&["--position", SAVED]);
     assert!(one.contains("Start") && !one.contains("\n1. "));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("board.svg");
-    assert_eq!(text(&["--format", "svg", "--out", path.to_str().unwrap(), "nim:3"]), "");
+    let folder = Folder::new();
+    let path = folder.name("board.svg");
+    assert_eq!(text(&["--format", "svg", "--out", &path, "nim:3"]), "");
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("<svg"));
     // Whoever may read other new files may read it.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let plain = folder.path().join("plain");
-        std::fs::write(&plain, "").unwrap();
-        let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode();
-        assert_eq!(mode(&path), mode(&plain));
+        let mode = |path: &str| std::fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&path), mode(&folder.write("plain", "")));
     }
-    for (arguments, status) in
-        [(vec!["nim:x"], 2), (vec!["nowhere.json"], 1), (vec!["--size", "8x8", "nim:3"], 2)]
+    for (arguments, status) in [(&["nim:x"][..], 2), (&["nowhere.json"], 1), (&["--size", "8x8", "nim:3"], 2)]
     {
-        let out = export(&arguments);
-        assert_eq!(out.status.code(), Some(status), "{arguments:?}");
-        assert!(!out.stderr.is_empty());
+        let run = run(&[&["export"], arguments].concat());
+        assert!(run.status == status && !run.err.is_empty(), "{arguments:?}: {}", run.err);
     }
 }

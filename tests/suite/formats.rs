@@ -1,13 +1,12 @@
 //! What other programs read: trees as JSON and for Graphviz, tables for spreadsheets, reviews, puzzles, the record.
 
-use std::collections::{HashMap, HashSet};
-use std::fs;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits};
 use serde_json::Value;
 
-use super::cli::{json, nimatron, run};
+use super::program::{Folder, answer, at_home, fed, json, run};
 
 /// A line of a table with commas as its fields; a field between quotes may hold commas and doubled quotes.
 fn fields(line: &str) -> Vec<String> {
@@ -32,8 +31,7 @@ fn fields(line: &str) -> Vec<String> {
 /// The table of these arguments, read from its CSV and from its JSON form: a name and a value for every field.
 fn table(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let with = |format: &str| {
-        let all: Vec<&str> = ["table"].iter().chain(arguments).copied().chain(["--format", format]).collect();
-        let found = run(&all);
+        let found = run(&[&["table"], arguments, &["--format", format]].concat());
         assert_eq!(found.status, 0, "{arguments:?}: {}", found.err);
         found.out
     };
@@ -170,134 +168,63 @@ fn holds(node: &Value, left: usize, count: &mut usize) {
 
 #[test]
 fn trees_in_json_hold_every_move_in_board_order() {
-    for (id, depth, nodes) in [
-        ("nim:1,2", None, 12),
-        ("star:1664", None, 0),
-        ("tictactoe:XO.OX....", Some(2), 22),
-        ("triangle/2:", None, 16),
+    for (arguments, depth, nodes) in [
+        (&["tree", "nim:1,2"][..], 99, 12),
+        (&["tree", "star:1664"], 99, 0),
+        (&["tree", "tictactoe:XO.OX....", "--depth", "2"], 2, 22),
+        (&["tree", "triangle/2:"], 99, 16),
     ] {
-        let depth_text = depth.map(|d: usize| d.to_string());
-        let mut arguments = vec!["tree", id, "--format", "json"];
-        arguments.extend(depth_text.iter().flat_map(|d| ["--depth", d.as_str()]));
-        let found = run(&arguments);
-        assert_eq!((found.status, found.out.lines().count()), (0, 1), "{id}: {}", found.err);
+        let found = run(&[arguments, &["--format", "json"]].concat());
+        assert_eq!((found.status, found.out.lines().count()), (0, 1), "{arguments:?}: {}", found.err);
         let tree = json(&found.out);
         assert_eq!(tree["move"], Value::Null);
         let mut count = 0;
-        holds(&tree, depth.unwrap_or(99), &mut count);
-        assert!(nodes == 0 || count == nodes, "{id}: {count}");
+        holds(&tree, depth, &mut count);
+        assert!(nodes == 0 || count == nodes, "{arguments:?}: {count}");
         // A line a position in words.
-        arguments.truncate(2);
-        arguments.extend(depth_text.iter().flat_map(|d| ["--depth", d.as_str()]));
-        let text = run(&arguments).out;
-        assert_eq!(text.lines().count(), count, "{id}");
-        assert_eq!(text.contains("cut"), depth.is_some());
+        let text = run(arguments).out;
+        assert_eq!((text.lines().count(), text.contains("cut")), (count, depth < 99), "{arguments:?}");
     }
     let whole = run(&["tree", "tictactoe:.........", "--format", "text"]).out;
     assert!(whole.lines().count() <= 10_000 && whole.contains("cut"));
     assert_eq!(run(&["tree", "nim:"]).status, 2);
 }
 
-/// A graph in Graphviz' language, as far as `tree` uses it: its nodes with their labels and its edges with theirs.
-type Graph = (HashMap<String, String>, Vec<(String, String, String)>);
-
-/// Reads `digraph NAME { ... }` token by token; a text between quotes may hold escaped quotes.
-fn graph(text: &str) -> Graph {
-    let mut tokens = Vec::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => {
-                let mut quoted = String::from("\"");
-                loop {
-                    match chars.next().expect("a closing quote") {
-                        '\\' => match chars.next().expect("an escaped character") {
-                            'n' => quoted.push('\n'),
-                            c => quoted.push(c),
-                        },
-                        '"' => break,
-                        c => quoted.push(c),
-                    }
-                }
-                tokens.push(quoted);
-            }
-            '-' if chars.peek() == Some(&'>') => {
-                chars.next();
-                tokens.push("->".to_owned());
-            }
-            c if c.is_whitespace() => {}
-            c if c.is_alphanumeric() => {
-                let mut word = String::from(c);
-                while let Some(c) = chars.next_if(|c| c.is_alphanumeric()) {
-                    word.push(c);
-                }
-                tokens.push(word);
-            }
-            c => tokens.push(c.to_string()),
+/// A graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and its edges with
+/// theirs.
+fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<(&str, &str, String)>) {
+    let body = text.strip_prefix("digraph tree {\n").and_then(|rest| rest.strip_suffix("}\n")).expect(text);
+    let (mut nodes, mut edges) = (BTreeMap::new(), Vec::new());
+    for line in body.lines() {
+        let (name, attributes) = line.trim().strip_suffix("];").and_then(|l| l.split_once(" [")).expect(line);
+        let Some(quoted) = attributes.strip_prefix("label=") else {
+            assert_eq!(name, "node");
+            continue;
+        };
+        // What Graphviz escapes, JSON escapes as well.
+        let mut values = serde_json::Deserializer::from_str(quoted).into_iter::<String>();
+        let label = values.next().unwrap().expect(line);
+        let more = &quoted[values.byte_offset()..];
+        assert!(more.split(", ").skip(1).all(|pair| pair.contains('=')), "{line}");
+        match name.split_once(" -> ") {
+            Some((from, to)) => edges.push((from, to, label)),
+            None => assert!(nodes.insert(name, label).is_none(), "{line}"),
         }
     }
-    let mut tokens = tokens.into_iter().peekable();
-    let mut take = |wanted: Option<&str>| {
-        let token = tokens.next().expect("more text");
-        assert!(wanted.is_none_or(|w| w == token), "{wanted:?} at {token}");
-        token
-    };
-    take(Some("digraph"));
-    take(None);
-    take(Some("{"));
-    let (mut nodes, mut edges) = (HashMap::new(), Vec::new());
-    loop {
-        let first = take(None);
-        if first == "}" {
-            break;
-        }
-        let second = take(None);
-        let to = (second == "->").then(|| take(None));
-        if to.is_some() {
-            take(Some("["));
-        } else {
-            assert_eq!(second, "[");
-        }
-        let mut attributes = HashMap::new();
-        loop {
-            let name = take(None);
-            take(Some("="));
-            attributes.insert(name, take(None));
-            match take(None).as_str() {
-                "," => {}
-                "]" => break,
-                other => panic!("{other}"),
-            }
-        }
-        take(Some(";"));
-        let label = attributes.get("label").map(|l| l.trim_start_matches('"').to_owned());
-        match to {
-            Some(to) => edges.push((first, to, label.unwrap())),
-            None if first == "node" => {}
-            None => assert!(nodes.insert(first, label.unwrap()).is_none()),
-        }
-    }
-    assert!(tokens.next().is_none());
     (nodes, edges)
 }
 
 #[test]
 fn trees_for_graphviz_read_as_the_same_tree() {
     for arguments in [&["nim:1,2"][..], &["tictactoe:XO.OX....", "--depth", "2"], &["star:1664"]] {
-        let with = |format| {
-            let all: Vec<&str> =
-                ["tree"].iter().chain(arguments).copied().chain(["--format", format]).collect();
-            run(&all).out
-        };
-        let (nodes, edges) = graph(&with("dot"));
+        let with = |format| run(&[&["tree"], arguments, &["--format", format]].concat()).out;
+        let dot = with("dot");
+        let (nodes, edges) = graph(&dot);
         assert_eq!(edges.len() + 1, nodes.len());
         // The same pairs of positions and moves, however often each is there.
-        let mut drawn: Vec<(String, String, String)> = (edges.into_iter())
-            .map(|(a, b, m)| {
-                let id = |n: &String| nodes[n].lines().next().unwrap().to_owned();
-                (id(&a), m, id(&b))
-            })
-            .collect();
+        let id = |node: &str| nodes[node].lines().next().unwrap().to_owned();
+        let mut drawn: Vec<(String, String, String)> =
+            edges.into_iter().map(|(a, b, m)| (id(a), m, id(b))).collect();
         fn collect(node: &Value, into: &mut Vec<(String, String, String)>) {
             let text = |v: &Value| v.as_str().unwrap().to_owned();
             for child in node["children"].as_array().unwrap() {
@@ -352,18 +279,17 @@ fn a_review_has_its_fields_in_order() {
 
 #[test]
 fn moves_that_were_taken_back_are_not_in_a_review() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("back.json");
-    fs::write(&path, r#"{"start": "nim:3,5,7", "moves": ["1-1", "1-2"], "cursor": 1}"#).unwrap();
-    let found = json(&run(&["review", "--json", path.to_str().unwrap()]).out);
+    let folder = Folder::new();
+    let save = r#"{"start": "nim:3,5,7", "moves": ["1-1", "1-2"], "cursor": 1}"#;
+    let found = answer(&["review", "--json", &folder.write("back.json", save)]);
     assert_eq!((found["moves"].as_array().unwrap().len(), &found["result"]), (1, &Value::Null));
 }
 
 #[test]
 fn puzzles_come_with_a_seed_or_a_day() {
+    let puzzle = |more: &[&str]| run(&[&["puzzle"], more].concat());
     let of = |more: &[&str]| {
-        let all: Vec<&str> = ["puzzle"].iter().chain(more).copied().collect();
-        let found = run(&all);
+        let found = puzzle(more);
         assert_eq!(found.status, 0, "{more:?}: {}", found.err);
         found.out
     };
@@ -393,57 +319,45 @@ fn puzzles_come_with_a_seed_or_a_day() {
         &["bash/0"],
         &["tictactoe", "--misere"],
     ] {
-        let all: Vec<&str> = ["puzzle"].iter().chain(wrong).copied().collect();
-        assert_eq!(run(&all).status, 2, "{wrong:?}");
+        assert_eq!(puzzle(wrong).status, 2, "{wrong:?}");
     }
-    let none = run(&["puzzle", "powers/3", "--grade", "5", "--seed", "1"]);
-    assert!(
-        none.status == 1 && none.err.contains("no puzzle of powers/3 in normal play of grade 5"),
-        "{}",
-        none.err
-    );
+    let none = puzzle(&["powers/3", "--grade", "5", "--seed", "1"]);
+    let said = "no puzzle of powers/3 in normal play of grade 5";
+    assert!(none.status == 1 && none.err.contains(said), "{}", none.err);
 }
 
 #[test]
 fn the_record_is_one_file_and_damage_to_it_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let record = |more: &[&str], input: &str| {
-        let mut command = nimatron();
-        for name in ["HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
-            command.env(name, folder.path());
-        }
-        let mut command = assert_cmd::Command::from_std(command);
-        let output = command.arg("record").args(more).write_stdin(input).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    let (status, out, _) = record(&["--json"], "");
-    let found = json(&out);
-    assert_eq!(status, Some(0));
+    let folder = Folder::new();
+    let record =
+        |more: &[&str], input: &str| fed(&mut at_home(folder.path(), &[&["record"], more].concat()), input);
+    let none = record(&["--json"], "");
+    let found = json(&none.out);
+    assert_eq!(none.status, 0);
     assert_eq!(
         (&found["matches"], &found["lessons"], &found["puzzles"]["solved"]),
         (&json("[]"), &json("[]"), &json("0"))
     );
-    assert!(record(&[], "").1.contains("No match"));
-    let path = folder.path().join("nimatron/record.json");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    assert!(record(&[], "").out.contains("No match"));
+    std::fs::create_dir_all(folder.name("data/nimatron")).unwrap();
     let kept = r#"{"format":"nimatron-record","version":1,"matches":[{"game":"nim","opponent":"perfect","played":3,"won":1,"drawn":0}],"lessons":["xor"]}"#;
-    fs::write(&path, kept).unwrap();
-    let (_, out, _) = record(&[], "");
-    assert!(out.contains("Nim") && out.contains("perfect") && out.contains("xor"), "{out}");
+    let path = folder.write("data/nimatron/record.json", kept);
+    let read = || std::fs::read_to_string(&path).unwrap();
+    let told = record(&[], "").out;
+    assert!(["Nim", "perfect", "xor"].iter().all(|word| told.contains(word)), "{told}");
     // Resetting asks.
-    assert_eq!(record(&["--reset"], "no\n").0, Some(0));
-    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-    assert_eq!(record(&["--reset"], "").0, Some(0));
-    assert_eq!(fs::read_to_string(&path).unwrap(), kept);
-    assert_eq!(record(&["--reset"], "yes\n").0, Some(0));
-    assert_eq!(json(&record(&["--json"], "").1)["matches"], json("[]"));
+    for answer in ["no\n", ""] {
+        assert_eq!(record(&["--reset"], answer).status, 0);
+        assert_eq!(read(), kept);
+    }
+    assert_eq!(record(&["--reset"], "yes\n").status, 0);
+    assert_eq!(json(&record(&["--json"], "").out)["matches"], json("[]"));
     // Damage is told and left as it is.
-    fs::write(&path, "{\"format\":\"nimatron-rec").unwrap();
-    let (status, out, err) = record(&["--json"], "");
-    assert_eq!((status, out.as_str()), (Some(1), ""));
-    assert!(err.contains("record.json"), "{err}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"format\":\"nimatron-rec");
+    let damaged = "{\"format\":\"nimatron-rec";
+    folder.write("data/nimatron/record.json", damaged);
+    let told = record(&["--json"], "");
+    assert_eq!((told.status, told.out.as_str()), (1, ""));
+    assert!(told.err.contains("record.json") && read() == damaged, "{}", told.err);
 }
 
 /// `quotient --json` has these fields in this order; the products multiply as the elements of the heaps do, and the
@@ -456,7 +370,7 @@ fn quotients_have_their_fields() {
     let places: Vec<usize> =
         fields.iter().map(|name| found.out.find(&format!("\"{name}\":")).expect("the field")).collect();
     assert!(places.is_sorted(), "{}", found.out);
-    let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    let value = json(&found.out);
     let number = |name: &str| value[name].as_u64();
     assert_eq!((number("order"), number("losing"), number("period")), (Some(20), Some(5), Some(5)));
     assert_eq!((value["heaps"].is_null(), value["proved"].as_str()), (true, Some("all heaps")));
@@ -466,8 +380,7 @@ fn quotients_have_their_fields() {
     assert!(element(1) >= 15 && product(element(1), element(1)) < 15);
     assert_eq!(product(element(9), element(3)), product(element(14), element(3)));
 
-    let few = run(&["quotient", "octal/0.72", "--heaps", "20", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&few.out).unwrap();
+    let value = answer(&["quotient", "octal/0.72", "--heaps", "20", "--json"]);
     assert_eq!((value["order"].as_u64(), value["losing"].as_u64()), (Some(24), Some(5)));
     assert_eq!((value["heaps"].as_u64(), value["proved"].as_str()), (Some(20), Some("heaps up to 20")));
     assert!(value["period"].is_null() && value["preperiod"].is_null());
@@ -475,24 +388,18 @@ fn quotients_have_their_fields() {
     for (game, order) in
         [("bash/1", 2), ("bash/3", 6), ("powers/2", 6), ("subtraction/1,3,4", 6), ("bash/7", 10)]
     {
-        let found = run(&["quotient", game, "--json"]);
-        let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
-        assert_eq!(value["order"].as_u64(), Some(order), "{game}");
+        assert_eq!(answer(&["quotient", game, "--json"])["order"].as_u64(), Some(order), "{game}");
     }
     // On a board of rings the heaps are its shapes.
     for (more, proved) in [(&[][..], "all shapes"), (&["--heaps", "2"], "shapes up to 2")] {
-        let found = run(&[&["quotient", "rings/cube", "--json"], more].concat());
-        let value: serde_json::Value = serde_json::from_str(&found.out).unwrap();
-        assert_eq!(value["proved"].as_str(), Some(proved));
+        assert_eq!(answer(&[&["quotient", "rings/cube", "--json"], more].concat())["proved"], proved);
     }
     // A proved period serves heaps of any size.
-    let far = run(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&far.out).expect(&far.err);
+    let value = answer(&["quotient", "octal/0.75", "--heaps", "99999", "--json"]);
     assert_eq!(value["values"].as_array().map(Vec::len), Some(100_000));
     assert_eq!(run(&["solve", "misere octal/0.75:1000000,3000"]).status, 0);
     // Where the time is over, what was proved until then is told.
-    let short = run(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&short.out).expect(&short.err);
+    let value = answer(&["quotient", "octal/0.07", "--time", "0.5", "--json"]);
     let most = value["heaps"].as_u64().expect("a largest heap");
     assert_eq!(value["proved"].as_str(), Some(&*format!("heaps up to {most}")));
     assert_eq!(value["values"].as_array().map(Vec::len), Some(most as usize + 1));
@@ -501,7 +408,7 @@ fn quotients_have_their_fields() {
     assert_eq!(many.status, 1);
     assert!(many.err.contains("4096 elements"), "{}", many.err);
     // What has no quotient says so.
-    assert_eq!(run(&["quotient", "nim"]).status, 1);
-    assert_eq!(run(&["quotient", "chomp"]).status, 2);
-    assert_eq!(run(&["quotient", "octal/0.8"]).status, 2);
+    for (game, status) in [("nim", 1), ("chomp", 2), ("octal/0.8", 2)] {
+        assert_eq!(run(&["quotient", game]).status, status, "{game}");
+    }
 }

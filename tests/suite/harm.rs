@@ -1,15 +1,11 @@
 //! Scripts that mean harm: each ends with its message, soon after time limit of, and takes little memory.
 
-use std::fs;
 use std::io::Read;
-use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
-
-use super::cli::{nimatron, run};
+use super::program::{Folder, nimatron, peak, run};
 
 /// What scripts say that are at fault, with the words that answer them.
 const FAULTY: [(&str, &str); 20] = [
@@ -65,35 +61,17 @@ const LATE: Duration = Duration::from_secs(5);
 /// The most memory that the program may take for a script, in KiB.
 const MOST_MEMORY: u64 = 200 << 10;
 
-fn file(folder: &Path, name: &str, body: &str) -> String {
-    let path = folder.join(format!("{name}.rhai"));
-    fs::write(&path, format!("const START = [3];\nfn options(heap) {{ {body} }}")).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-/// The most memory that a process has taken so far, in KiB, where the system tells.
-fn peak(child: &Child) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?
-        .trim()
-        .strip_suffix("kB")?
-        .trim()
-        .parse()
-        .ok()
+fn file(folder: &Folder, name: &str, body: &str) -> String {
+    let script = format!("const START = [3];\nfn options(heap) {{ {body} }}");
+    folder.write(&format!("{name}.rhai"), &script)
 }
 
 /// What is said where a script is asked for a position, after how long, and how much memory it took.
 fn asked(path: &str, id: &str) -> (String, Duration, u64) {
     let given = GIVEN.as_secs_f64().to_string();
     let start = Instant::now();
-    let mut child = nimatron()
-        .args(["solve", "--time", &given, "--game", path, id])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut command = nimatron(&["solve", "--time", &given, "--game", path, id]);
+    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
     let mut most = 0;
     while child.try_wait().unwrap().is_none() {
         most = most.max(peak(&child).unwrap_or(0));
@@ -108,32 +86,29 @@ fn asked(path: &str, id: &str) -> (String, Duration, u64) {
 
 #[test]
 fn a_harmful_script_ends_with_its_message() {
-    let folder = TempDir::new().unwrap();
+    let folder = Folder::new();
     for (i, (body, words)) in FAULTY.iter().enumerate() {
-        let path = file(folder.path(), &format!("harm{i}"), body);
+        let path = file(&folder, &format!("harm{i}"), body);
         let run = run(&["solve", "--game", &path, &format!("own/harm{i}:3")]);
         assert_eq!(run.status, 1, "{body}: {}", run.err);
         assert!(run.err.contains(words) && run.err.contains("line 2"), "{body}: {}", run.err);
         assert!(run.err.contains("the options of a heap of 3"), "{body}: {}", run.err);
         assert!(run.err.len() < 1000 && !run.err.contains("panicked"), "{body}: {}", run.err);
     }
-    let path = folder.path().join("top.rhai");
-    fs::write(&path, "const START = [3];\nlet a = 1 + \"x\" * 2;\nfn options(heap) { [] }").unwrap();
-    let path = path.to_str().unwrap();
-    let listed = run(&["games", "--game", path]);
-    assert_eq!(listed.status, 1);
-    assert!(listed.err.contains("top.rhai, line 2"), "{}", listed.err);
-    let checked = run(&["check", "--game", path]);
-    assert_eq!(checked.status, 1);
-    assert!(checked.err.contains("line 2"), "{}", checked.err);
+    let script = "const START = [3];\nlet a = 1 + \"x\" * 2;\nfn options(heap) { [] }";
+    let path = folder.write("top.rhai", script);
+    for (command, words) in [("games", "top.rhai, line 2"), ("check", "line 2")] {
+        let run = run(&[command, "--game", &path]);
+        assert!(run.status == 1 && run.err.contains(words), "{command}: {}", run.err);
+    }
 }
 
 #[test]
 fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
-    let folder = TempDir::new().unwrap();
+    let folder = Folder::new();
     let faulty = FAULTY.iter().map(|(body, _)| *body);
     for (i, body) in ENDLESS.iter().copied().chain(faulty).enumerate() {
-        let path = file(folder.path(), &format!("harm{i}"), body);
+        let path = file(&folder, &format!("harm{i}"), body);
         let (said, taken, most) = asked(&path, &format!("own/harm{i}:3"));
         // What grows may be too large before the time is over.
         let stopped = said.contains("time limit of") || said.contains("too large");
@@ -147,13 +122,13 @@ fn a_harmful_script_is_stopped_in_time_and_takes_little_memory() {
 /// Values that hold themselves are never given back: no call is too large, all together would take everything.
 #[test]
 fn a_script_that_keeps_memory_is_refused() {
-    let folder = TempDir::new().unwrap();
+    let folder = Folder::new();
     for (i, keep) in ["let f = || a; a.f = f;", "let f = || a; a[\"f\"] = f;"].iter().enumerate() {
         let body = format!(
             "for i in 0..20 {{ let a = #{{}}; let b = []; b.pad(10000, i); a.b = b; {keep} }}
              if heap == 0 {{ [] }} else {{ [[heap - 1]] }}"
         );
-        let path = file(folder.path(), &format!("keeps{i}"), &body);
+        let path = file(&folder, &format!("keeps{i}"), &body);
         let run = run(&["solve", "--game", &path, &format!("own/keeps{i}:300")]);
         assert_eq!(run.status, 1, "{}", run.out);
         assert!(run.err.contains("keeps memory") && run.err.contains("line 2"), "{}", run.err);

@@ -2,7 +2,7 @@
 //! of the match at most the move in flight is missing. `NIMATRON_KILLS` says how often; 50 times without it.
 #![cfg(unix)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nimatron::play::record;
@@ -10,21 +10,11 @@ use nimatron_core::rules::Library;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::program::files;
 use super::terminal::Terminal;
 
 /// Stones at the start: every move takes one of them, so that what is on the screen tells how many were made.
 const STONES: u64 = 1_000_000;
-
-fn json_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            json_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "json") {
-            found.push(path);
-        }
-    }
-}
 
 /// Generous: a loaded machine must not fail the test.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -32,8 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How many moves the screen shows.
 fn shown(terminal: &Terminal) -> u64 {
     let text = terminal.text();
-    let left =
-        text.rsplit("nim:").next().map(|t| t.chars().take_while(char::is_ascii_digit).collect::<String>());
+    let left = text.rsplit("nim:").next().and_then(|t| t.split(|c: char| !c.is_ascii_digit()).next());
     left.and_then(|digits| digits.parse::<u64>().ok()).map_or(0, |left| STONES - left)
 }
 
@@ -82,8 +71,7 @@ fn a_killed_program_loses_at_most_the_move_in_flight() {
         let shown = shown(&terminal);
         played += shown;
 
-        let mut files = Vec::new();
-        json_files(home.path(), &mut files);
+        let files = files(home.path(), ".json");
         for file in &files {
             moves(file);
         }

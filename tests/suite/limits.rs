@@ -1,52 +1,13 @@
 //! What `solve` promises to use: memory and time, measured on the program itself.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
-use assert_cmd::prelude::*;
+use super::program::{Conversation, peak};
 
-/// A run of `solve -` that is spoken to line by line.
-struct Conversation {
-    child: std::process::Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Conversation {
-    fn begin(arguments: &[&str]) -> Conversation {
-        let mut child = Command::cargo_bin("nimatron")
-            .unwrap()
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        Conversation { child, input, output }
-    }
-
-    fn ask(&mut self, id: &str) -> String {
-        writeln!(self.input, "{id}").unwrap();
-        self.input.flush().unwrap();
-        let mut answer = String::new();
-        self.output.read_line(&mut answer).unwrap();
-        assert!(!answer.is_empty(), "no answer to {id:.60}");
-        answer
-    }
-
-    /// The most memory that the process has had so far, in KiB; `None` where the system does not tell.
-    fn peak(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
-        line.trim().strip_suffix(" kB")?.trim().parse().ok()
-    }
-
-    fn end(mut self) {
-        drop(self.input);
-        self.child.wait().unwrap();
+/// The most memory that it took, in KiB, stays below what is given in MiB and what is taken beside that.
+fn stays_within(talk: &Conversation, given: u64) {
+    if let Some(peak) = peak(&talk.child) {
+        assert!(peak < (given << 10) + BESIDE, "{peak} KiB with --memory {given}");
     }
 }
 
@@ -61,10 +22,8 @@ fn memory_stays_within_what_is_given() {
         let answer = talk.ask(&format!("subtraction/1,{}:2000000", 900_001 + 2 * n));
         assert!(answer.contains(" wins") || answer.contains(" loses"), "{answer}");
     }
-    if let Some(peak) = talk.peak() {
-        assert!(peak < (64 << 10) + BESIDE, "{peak} KiB with --memory 64");
-    }
-    talk.end();
+    stays_within(&talk, 64);
+    talk.end().wait().unwrap();
 }
 
 #[test]
@@ -77,10 +36,8 @@ fn what_needs_more_memory_is_refused_and_the_next_line_solved() {
         assert!(answer.contains("8 MiB") || answer.contains("more than is allowed"), "{answer}");
         assert!(talk.ask("nim:3,4,5").contains("wins"), "after {id}");
     }
-    if let Some(peak) = talk.peak() {
-        assert!(peak < (8 << 10) + BESIDE, "{peak} KiB with --memory 8");
-    }
-    talk.end();
+    stays_within(&talk, 8);
+    talk.end().wait().unwrap();
 }
 
 /// Reading is stopped as well: a graph of 240,000 arcs takes far longer to read than the time given.
@@ -94,7 +51,7 @@ fn time_is_given_to_reading_too() {
         let begun = Instant::now();
         let answer = talk.ask(&id);
         let took = begun.elapsed();
-        talk.end();
+        talk.end().wait().unwrap();
         (took, answer)
     };
     let (whole, solved) = timed(&["solve", "-"]);

@@ -60,13 +60,24 @@ proptest! {
         check_id(&text)?;
     }
 
+    /// Presets and sums of examples, some characters put in somewhere, one left out there or all that follow.
     #[test]
-    fn damaged_sums(a: Index, b: Index, word in select(vec!["", "misere ", "NORMAL  ", "misère "]), cut: Index) {
-        let text = format!("{word}{} + {}", a.get(&CATALOGUE).info.example, b.get(&CATALOGUE).info.example);
+    fn damaged_ids(
+        games: [Index; 2],
+        word in select(vec![None, Some(""), Some("misere "), Some("NORMAL  "), Some("misère ")]),
+        cut: Index,
+        by in "[-0-9+/:,.xOé ]{0,2}",
+        left_out in select(vec![0, 1, usize::MAX]),
+    ) {
+        let [a, b] = games.map(|game| *game.get(&CATALOGUE));
+        let text = match word {
+            Some(word) => format!("{word}{} + {}", a.info.example, b.info.example),
+            None => cut.get(a.setup.presets).1.to_owned(),
+        };
         let at = cut.index(text.chars().count());
-        let damaged: String = text.chars().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| c).collect();
+        let (before, after) = (text.chars().take(at), text.chars().skip(at).skip(left_out));
         check_id(&text)?;
-        check_id(&damaged)?;
+        check_id(&before.chain(by.chars()).chain(after).collect::<String>())?;
     }
 
     #[test]

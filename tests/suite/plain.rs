@@ -1,39 +1,33 @@
 //! The conversation of `--plain`, heard by a client that has standard output alone: every game is played to its end, a
 //! lesson, puzzles and a review are gone through, and what comes out can be read aloud.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
-
 use nimatron_core::games;
-use nimatron_core::rules::Library;
-use nimatron_core::rules::in_past_tense;
+use nimatron_core::rules::sanitize::ascii;
+use nimatron_core::rules::{Library, in_past_tense};
 
-use super::cli::{nimatron, run_with};
+use super::program::{Conversation, Folder, at_home, fed, nimatron, run_with};
 
 /// What a run of the program said; the input ends after these lines.
-fn heard(home: &Path, arguments: &[&str], input: &str) -> (i32, String) {
-    let mut child = at_home(home, arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let found = child.wait_with_output().unwrap();
-    feed.join().unwrap();
-    let out = String::from_utf8(found.stdout).unwrap();
-    can_be_heard(&out);
-    (found.status.code().unwrap(), out)
+fn heard(home: &Folder, arguments: &[&str], input: &str) -> (i32, String) {
+    let run = fed(&mut at_home(home.path(), arguments), input);
+    can_be_heard(&run.out);
+    (run.status, run.out)
 }
 
-fn at_home(home: &Path, arguments: &[&str]) -> Command {
-    let mut command = nimatron();
-    for (name, folder) in
-        [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")]
-    {
-        command.env(name, home.join(folder));
+/// A conversation that ends in order, as it is heard; it holds these texts.
+fn tells(home: &Folder, arguments: &[&str], input: &str, texts: &[&str]) -> String {
+    let (status, out) = heard(home, arguments, input);
+    let out = flowing(&out);
+    assert_eq!(status, 0, "{arguments:?}: {out}");
+    for text in texts {
+        assert!(out.contains(text), "{text}\n{out}");
     }
-    command.env("NIMATRON_SAVES", home.join("saves"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    out
+}
+
+/// The number of a game in the list of all, counted from 1.
+fn number_of(game: &str) -> usize {
+    games::listed(&Library::default()).iter().position(|e| e.info.id == game).unwrap() + 1
 }
 
 /// Lines of at most 80 characters, printable ASCII alone.
@@ -50,7 +44,7 @@ fn flowing(out: &str) -> String {
 
 #[test]
 fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     for entry in games::listed(&Library::default()) {
         let id = entry.info.example;
         let mut at = games::open(id, &Library::default()).unwrap();
@@ -61,14 +55,13 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
             at.play(&text).unwrap();
             input += &format!("{text}\n");
         }
-        let (status, out) = heard(home.path(), &["play", "--plain", id, "--second", "human"], &input);
+        let (status, out) = heard(&home, &["play", "--plain", id, "--second", "human"], &input);
         assert_eq!(status, 0, "{id}");
         let out = flowing(&out);
         // In their order, and nobody is told of a turn twice.
         let mut rest = out.as_str();
         for what in &told {
-            let plain = nimatron_core::rules::sanitize::ascii(what).into_owned();
-            let what = flowing(&plain);
+            let what = flowing(&ascii(what));
             let (_, after) = rest.split_once(&what).unwrap_or_else(|| panic!("{id}: {what}\n{out}"));
             rest = after;
         }
@@ -79,133 +72,95 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
 
 #[test]
 fn a_client_that_hears_standard_output_alone_wins_against_the_computer() {
-    let home = tempfile::tempdir().unwrap();
-    let mut child = at_home(home.path(), &["play", "--plain", "nim:3,5,7", "--seed", "1"]).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let home = Folder::new();
+    let mut talk = Conversation::with(at_home(home.path(), &["play", "--plain", "nim:3,5,7", "--seed", "1"]));
     let mut heard = String::new();
     // The hint, said twice, names the move: `Best: take 1 from pile 1; type 1-1.`
-    writeln!(input, "hint\nhint").unwrap();
-    for line in &mut lines {
-        let line = line.unwrap();
-        heard += &format!("{line}\n");
-        if let Some((_, rest)) = line.split_once("; type ") {
-            writeln!(input, "{}", rest.trim_end_matches('.')).unwrap();
+    talk.say("hint\nhint");
+    while !heard.ends_with("Computer wins.\n") && !heard.ends_with("You win.\n") {
+        let line = talk.hear();
+        assert!(!line.is_empty(), "{heard}");
+        if let Some((_, rest)) = line.trim_end().split_once("; type ") {
+            talk.say(rest.trim_end_matches('.'));
         }
-        if line.ends_with("Your move.") {
-            writeln!(input, "hint\nhint").unwrap();
+        if line.ends_with("Your move.\n") {
+            talk.say("hint\nhint");
         }
-        if line.ends_with("Computer wins.") || line.ends_with("You win.") {
-            break;
-        }
+        heard += &line;
     }
     can_be_heard(&heard);
     assert!(heard.ends_with("You win.\n"), "{heard}");
     assert!(heard.contains("Computer took ") && heard.contains("You took "), "{heard}");
-    drop(input);
-    assert!(child.wait().unwrap().success());
-    let record = std::fs::read_to_string(home.path().join("data/nimatron/record.json")).unwrap();
+    assert!(talk.end().wait().unwrap().success());
+    let record = std::fs::read_to_string(home.name("data/nimatron/record.json")).unwrap();
     assert!(record.contains("\"won\":1"), "{record}");
 }
 
 #[test]
 fn everything_is_reached_from_the_menu_by_numbers() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     // A game (the first of the list, from its usual start, against another person), saved and left.
-    let entries = games::listed(&Library::default());
-    let nim = entries.iter().position(|e| e.info.id == "nim").unwrap() + 1;
+    let nim = number_of("nim");
     let input = format!("?\n1\n{nim}\n2\n99\nq\nq\nnim:1,2\n99\n1\nq\n1\n2\nwhy\nagain\nsave mine\nq\nq\n");
-    let (status, out) = heard(home.path(), &["--plain"], &input);
-    assert_eq!(status, 0, "{out}");
-    for text in ["1. Play a game", "Which game?", "Who is your opponent?", "Who moves first?", "Saved as "] {
-        assert!(flowing(&out).contains(text), "{text}\n{out}");
-    }
+    let asked = ["1. Play a game", "Which game?", "Who is your opponent?", "Who moves first?", "Saved as "];
+    tells(&home, &["--plain"], &input, &asked);
     // Continue it; open it; its review; the record; a setting.
-    let (status, out) = heard(home.path(), &["--plain"], "3\n1\nq\n7\n1\n8\n9\n10\nada\nq\nq\n");
-    assert_eq!(status, 0, "{out}");
-    for text in ["Saved games. 1. mine: ", "Record", "Puzzles: 0 solved", "Settings. 1. theme: auto"] {
-        assert!(flowing(&out).contains(text), "{text}\n{out}");
-    }
-    let (_, out) = heard(home.path(), &["--plain"], "2\nq\nq\n");
-    assert!(flowing(&out).contains("Piles: 1 has "), "{out}");
+    let told = ["Saved games. 1. mine: ", "Record", "Puzzles: 0 solved", "Settings. 1. theme: auto"];
+    tells(&home, &["--plain"], "3\n1\nq\n7\n1\n8\n9\n10\nada\nq\nq\n", &told);
+    tells(&home, &["--plain"], "2\nq\nq\n", &["Piles: 1 has "]);
 }
 
 /// A game is called by its name, a start is listed once, q goes one question back, and a move is understood in the words
 /// that tell it.
 #[test]
 fn names_of_games_and_moves_are_understood() {
-    let home = tempfile::tempdir().unwrap();
-    let (status, out) = heard(home.path(), &["--plain"], "nim\n1\n1\nq\n1\n1\nTake 1 from pile 1.\nq\nq\n");
-    assert_eq!(status, 0, "{out}");
-    let out = flowing(&out);
+    let input = "nim\n1\n1\nq\n1\n1\nTake 1 from pile 1.\nq\nq\n";
+    let out = tells(&Folder::new(), &["--plain"], input, &["You took 1 from pile 1."]);
     assert_eq!(out.matches("nim:3,5,7").count(), 1, "{out}");
     assert_eq!(out.matches("Who is your opponent?").count(), 2, "{out}");
-    assert!(out.contains("You took 1 from pile 1."), "{out}");
 }
 
 #[test]
 fn a_lesson_and_a_puzzle_are_taken() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     // Each step's answer is heard, then typed or passed over.
-    let (status, out) = heard(home.path(), &["--plain"], "4\n1\nnext\nsolve\nback\n?\nq\nq\nq\n");
-    assert_eq!(status, 0, "{out}");
-    for text in ["Lesson: ", "Step 1 of ", "Step 2 of ", "Say next to go on."] {
-        assert!(flowing(&out).contains(text), "{text}\n{out}");
-    }
-    let entries = games::listed(&Library::default());
-    let nim = entries.iter().position(|e| e.info.id == "nim").unwrap() + 3;
-    let (status, out) = heard(
-        home.path(),
-        &["--plain", "--seed", "4"],
-        &format!("6\n{nim}\nwhere\n9-9\n1-1\n1-2\nrules\nhint\nhint\nsolve\nnext\nq\n6\n1\nq\nq\n"),
-    );
-    assert_eq!(status, 0, "{out}");
-    let out = flowing(&out);
+    let steps = ["Lesson: ", "Step 1 of ", "Step 2 of ", "Say next to go on."];
+    tells(&home, &["--plain"], "4\n1\nnext\nsolve\nback\n?\nq\nq\nq\n", &steps);
+    let nim = number_of("nim") + 2;
+    let input = format!("6\n{nim}\nwhere\n9-9\n1-1\n1-2\nrules\nhint\nhint\nsolve\nnext\nq\n6\n1\nq\nq\n");
+    let told = [
+        " your opponent wins by taking ",
+        "Take any number",
+        "Say hint again for the move.",
+        "Best: take ",
+        " wins. Say next for another puzzle, or q.",
+    ];
+    let out = tells(&home, &["--plain", "--seed", "4"], &input, &told);
     assert_eq!(out.matches("One move wins. Which?").count(), 3, "{out}");
-    for text in
-        [" your opponent wins by taking ", "Take any number", "Say hint again for the move.", "Best: take "]
-    {
-        assert!(out.contains(text), "{text}\n{out}");
-    }
-    assert!(out.contains(" wins. Say next for another puzzle, or q."), "{out}");
 }
 
 #[test]
 fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
-    let home = tempfile::tempdir().unwrap();
-    let entries = games::listed(&Library::default());
-    let row = entries.iter().position(|e| e.info.id == "row").unwrap() + 2;
+    let home = Folder::new();
     // Whatever is asked, one of these is an answer or goes on.
     let stones: String = (1..=20).map(|stone| format!("{stone}\n")).collect();
-    let all = format!("next\nw\n{stones}").repeat(40);
-    let (status, out) = heard(home.path(), &["--plain", "--seed", "4"], &format!("5\n{row}\n{all}"));
-    assert_eq!(status, 0, "{out}");
-    let out = flowing(&out);
-    for text in ["worked example", "Say y for you, o for your opponent.", "The sitting is over.", " right."] {
-        assert!(out.contains(text), "{text}\n{out}");
-    }
-    let (_, out) = heard(home.path(), &["--plain"], "8\nq\n");
-    assert!(flowing(&out).contains("of 5 dots"), "{out}");
+    let all = format!("5\n{}\n{}", number_of("row") + 1, format!("next\nw\n{stones}").repeat(40));
+    let told = ["worked example", "Say y for you, o for your opponent.", "The sitting is over.", " right."];
+    tells(&home, &["--plain", "--seed", "4"], &all, &told);
+    tells(&home, &["--plain"], "8\nq\n", &["of 5 dots"]);
 }
 
 #[test]
 fn a_review_names_what_was_thrown_away() {
-    let home = tempfile::tempdir().unwrap();
-    let input = "1-3\n3-2\n2-5\nreview\nq\n";
-    let (_, out) = heard(home.path(), &["play", "--plain", "nim:3,5,7", "--second", "human"], input);
-    let out = flowing(&out);
-    assert!(out.contains("1. A, take 3 from pile 1: threw the win away; better: "), "{out}");
-    assert!(out.contains("The turning point was move 1."), "{out}");
+    let told = ["1. A, take 3 from pile 1: threw the win away; better: ", "The turning point was move 1."];
+    let game = ["play", "--plain", "nim:3,5,7", "--second", "human"];
+    tells(&Folder::new(), &game, "1-3\n3-2\n2-5\nreview\nq\n", &told);
 }
 
 #[test]
 fn what_can_be_asked_at_the_table_is_answered_and_changes_nothing() {
-    let home = tempfile::tempdir().unwrap();
     let input = "?\nwhere\nboard\nmoves\nhint\nhint\nwhy\nmore\nverdict\nall\nwhat if 7+10\nwhat if x\nplayed\nwords\nid\nx\nq\n";
-    let (status, out) = heard(home.path(), &["play", "--plain", "star:1664"], input);
-    assert_eq!(status, 0);
-    let out = flowing(&out);
-    for text in [
+    let told = [
         "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10.",
         "2 of 5 moves win.",
         "Best: take rings 7 and 10; type 7+10.",
@@ -214,17 +169,15 @@ fn what_can_be_asked_at_the_table_is_answered_and_changes_nothing() {
         "No move has been played.",
         "star:1664",
         "\"x\" cannot be played",
-    ] {
-        assert!(out.contains(text), "{text}\n{out}");
-    }
+    ];
+    tells(&Folder::new(), &["play", "--plain", "star:1664"], input, &told);
 }
 
 #[test]
 fn a_match_that_cannot_be_kept_is_told_once_and_in_the_last_line() {
-    let home = tempfile::tempdir().unwrap();
-    std::fs::write(home.path().join("state"), "a file where a folder should be").unwrap();
-    let (status, out) =
-        heard(home.path(), &["play", "--plain", "nim:2,1", "--second", "human"], "1-1\n1-1\n2-1\n");
+    let home = Folder::new();
+    home.write("state", "a file where a folder should be");
+    let (status, out) = heard(&home, &["play", "--plain", "nim:2,1", "--second", "human"], "1-1\n1-1\n2-1\n");
     assert_eq!(status, 1);
     let out = flowing(&out);
     assert_eq!(out.matches("The match cannot be kept for the next start").count(), 2, "{out}");
@@ -233,8 +186,7 @@ fn a_match_that_cannot_be_kept_is_told_once_and_in_the_last_line() {
 
 #[test]
 fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
-    let found = nimatron().env("NIMATRON_PLAIN", "1").stdin(Stdio::null()).output().unwrap();
-    assert!(String::from_utf8(found.stdout).unwrap().contains("1. Play a game"));
+    assert!(fed(nimatron(&[]).env("NIMATRON_PLAIN", "1"), "").out.contains("1. Play a game"));
     let both = ["play", "--plain", "star:8191", "--first", "easy", "--second", "perfect", "--seed", "5"];
     let once = run_with(&both, "").out;
     assert!(once.ends_with(" wins.\n"), "{once}");
@@ -243,36 +195,25 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
 
 #[test]
 fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
-    let id = ["play", "--plain", "chomp:16,17,16", "--first", "perfect", "--second", "human"];
-    let refused = run_with(&["play", "--plain", "chomp:19x20", id[3], id[4], id[5], id[6]], "hint\nq\n");
-    assert_eq!(refused.status, 0, "{}", refused.err);
-    assert!(flowing(&refused.out).contains("plays only what is proved"), "{}", refused.out);
+    let game = ["play", "--plain", "chomp:19x20", "--first", "perfect", "--second", "human"];
+    tells(&Folder::new(), &game, "hint\nq\n", &["plays only what is proved"]);
 }
 
 #[test]
 fn the_coach_tells_boards_in_words_where_that_is_asked_for() {
-    let home = tempfile::tempdir().unwrap();
-    let arguments = ["coach", "row", "--seed", "3"];
-    let (status, out) = heard(home.path(), &[&arguments[..], &["--plain"]].concat(), "q\n");
-    assert_eq!(status, 0);
-    assert!(flowing(&out).contains("Cells: 1 to 7 stone."), "{out}");
-    let drawn = at_home(home.path(), &arguments).stdin(Stdio::null()).output().unwrap();
-    assert!(!String::from_utf8(drawn.stdout).unwrap().contains("Cells:"));
+    let (home, arguments) = (Folder::new(), ["coach", "row", "--seed", "3"]);
+    tells(&home, &[&arguments[..], &["--plain"]].concat(), "q\n", &["Cells: 1 to 7 stone."]);
+    assert!(!fed(&mut at_home(home.path(), &arguments), "").out.contains("Cells:"));
 }
 
 /// Each prompt of the coach says what it expects, `?` what can be typed, and lines break between words.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     // Whatever is asked, one of these is an answer or goes on.
     let rings: String = (0..=12).map(|ring| format!("?\n{ring}\n")).collect();
     let input = format!("?\n\n?\ny\n{rings}").repeat(60);
-    let mut child = at_home(home.path(), &["coach", "star", "--seed", "3"]).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let out = child.wait_with_output().unwrap().stdout;
-    feed.join().unwrap();
-    let out = String::from_utf8(out).unwrap();
+    let out = fed(&mut at_home(home.path(), &["coach", "star", "--seed", "3"]), input).out;
     for text in
         ["enter goes on> ", "move> ", "y or o> ", "A move, such as ", "y: you win", "\n1:\n", "\n2:\n"]
     {
@@ -286,24 +227,18 @@ fn the_coach_in_lines_says_what_it_expects() {
 
 #[test]
 fn what_was_said_last_is_said_again() {
-    let home = tempfile::tempdir().unwrap();
-    let (status, out) =
-        heard(home.path(), &["play", "--plain", "nim:3,5,7", "--second", "human"], "where\nagain\n\nq\n");
-    assert_eq!(status, 0, "{out}");
-    assert_eq!(flowing(&out).matches("Type a move, such as 1-1, or ? for help.").count(), 3, "{out}");
+    let game = ["play", "--plain", "nim:3,5,7", "--second", "human"];
+    let out = tells(&Folder::new(), &game, "where\nagain\n\nq\n", &[]);
+    assert_eq!(out.matches("Type a move, such as 1-1, or ? for help.").count(), 3, "{out}");
 }
 
 #[test]
 fn a_check_tells_the_right_answer_beside_a_wrong_one() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     // That the opponent wins, or the first ring that can be taken.
     let rings: String = (0..=12).map(|ring| format!("{ring}\n")).collect();
     let input = format!("o\n{rings}").repeat(30);
-    let mut child = at_home(home.path(), &["coach", "--check", "star", "--seed", "1"]).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let feed = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    feed.join().unwrap();
+    let out = fed(&mut at_home(home.path(), &["coach", "--check", "star", "--seed", "1"]), input).out;
     assert!(out.contains("\nWrong answers, ") && out.contains(": you win (your opponent wins)\n"), "{out}");
     assert!(!out.contains(": your opponent wins ("), "{out}");
 }

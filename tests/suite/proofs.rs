@@ -1,29 +1,10 @@
 //! `docs/proofs.md` is complete: a row for every game and ending, and every test that it names is there.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use nimatron_core::games::{CATALOGUE, sum};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn page() -> String {
-    fs::read_to_string(root().join("docs/proofs.md")).unwrap()
-}
-
-fn sources(place: &Path, found: &mut Vec<PathBuf>) {
-    if place.is_file() {
-        found.push(place.to_path_buf());
-    }
-    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() || path.extension().is_some_and(|e| e == "rs") {
-            sources(&path, found);
-        }
-    }
-}
+use super::program::{files, root, source};
 
 /// The tests that a text names: a place in the sources, and a function there.
 fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
@@ -32,7 +13,7 @@ fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 #[test]
 fn every_game_and_ending_has_its_ground_and_its_tests() {
-    let page = page();
+    let page = source("docs/proofs.md");
     let rows: Vec<Vec<&str>> = page
         .lines()
         .filter(|l| l.starts_with("| "))
@@ -61,11 +42,10 @@ fn every_game_and_ending_has_its_ground_and_its_tests() {
 
 #[test]
 fn every_test_that_is_named_is_there() {
-    let page = page();
+    let page = source("docs/proofs.md");
     let mut count = 0;
     for (place, test) in named(&page) {
-        let mut files = Vec::new();
-        sources(&root().join(place), &mut files);
+        let files = files(&root().join(place), ".rs");
         assert!(!files.is_empty(), "{place} is not there");
         let there = files.iter().any(|file| {
             let text = fs::read_to_string(file).unwrap();

@@ -4,19 +4,23 @@
 //! position's moves wherever that is small. Positions: everything that can follow the small starts that each game names
 //! below, and random ones of larger sizes.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry, FieldKind, Turn};
-use nimatron_core::games::{CATALOGUE, Opener};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry, Turn};
+use nimatron_core::games::{self, CATALOGUE, Opener};
 use nimatron_core::rules::{
     Claim, Convention, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, Value, Word,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
+use super::conformance::{conventions, values};
+use super::search::{PlainEnd, PlainSearch};
+use super::sentences::STILTED;
+
 /// What every game's reasons have to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rule {
     /// There are one to six.
     Number,
@@ -106,24 +110,15 @@ impl fmt::Display for Fault {
 struct Structure {
     outcome: Outcome,
     margin: Option<i32>,
-    grundy: Option<String>,
+    grundy: Option<u64>,
     moves: Option<u64>,
-}
-
-/// What a plain search finds for the player to move.
-#[derive(Clone, Copy)]
-struct PlainAnswer {
-    outcome: Outcome,
-    grundy: u64,
-    /// The final difference of points, in games that count them.
-    margin: i32,
 }
 
 /// Answers questions about positions and remembers the answers.
 struct Judge {
     opener: Opener,
     solved: HashMap<String, Value>,
-    plain: HashMap<String, PlainAnswer>,
+    plain: PlainSearch,
     /// Positions with too much below them for a plain search.
     large: HashSet<String>,
 }
@@ -133,7 +128,7 @@ impl Judge {
         Judge {
             opener: Opener::new(Library::default()),
             solved: HashMap::new(),
-            plain: HashMap::new(),
+            plain: PlainSearch::default(),
             large: HashSet::new(),
         }
     }
@@ -155,63 +150,16 @@ impl Judge {
     }
 
     /// The value by going through all moves to the end; `None` where these are too many.
-    fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainAnswer> {
+    fn plain(&mut self, at: &dyn AnyPosition) -> Option<PlainEnd> {
         // Where the order of the moves is part of the position, hardly any two lines of play meet.
         if at.score().is_some() && at.count_moves()? > 6 || self.large.contains(&at.id()) {
             return None;
         }
-        let found = self.searched(at, &mut PLAIN.clone());
+        let found = self.plain.value(at, &mut PLAIN.clone());
         if found.is_none() {
             self.large.insert(at.id());
         }
         found
-    }
-
-    fn searched(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainAnswer> {
-        let id = at.id();
-        if let Some(plain) = self.plain.get(&id) {
-            return Some(*plain);
-        }
-        *room = room.checked_sub(1)?;
-        let lead = |at: &dyn AnyPosition| {
-            at.score().zip(at.mover()).map(|(score, mover)| {
-                let [a, b] = score.map(|n| n as i32);
-                if mover.index() == 0 { a - b } else { b - a }
-            })
-        };
-        let found = if at.is_over() {
-            let outcome = match (at.convention(), lead(at)) {
-                (Some(convention), _) => convention.stuck(),
-                (None, Some(margin)) => Outcome::won(margin > 0).max(match margin {
-                    0 => Outcome::Draw,
-                    _ => Outcome::Loss,
-                }),
-                // Who completed a line is told by no part of the interface but the finished position's value.
-                (None, None) => self.value(at).ok()?.outcome,
-            };
-            PlainAnswer { outcome, grundy: 0, margin: lead(at).unwrap_or(0) }
-        } else {
-            if at.count_moves()? > *room as u64 {
-                return None;
-            }
-            let (mut outcome, mut margin, mut next) = (Outcome::Loss, i32::MIN, HashSet::new());
-            for m in at.first_moves(usize::MAX) {
-                let mut to = at.boxed_clone();
-                let turn = to.play(&m.text).ok()?;
-                let after = self.searched(to.as_ref(), room)?;
-                next.insert(after.grundy);
-                let (o, n) = match turn {
-                    Turn::Kept => (after.outcome, after.margin),
-                    Turn::Passed => (after.outcome.reversed(), -after.margin),
-                };
-                outcome = outcome.max(o);
-                margin = margin.max(n);
-            }
-            let grundy = (0..).find(|g| !next.contains(g))?;
-            PlainAnswer { outcome, grundy, margin }
-        };
-        self.plain.insert(id, found);
-        Some(found)
     }
 
     /// The outcome for the player to move, by the solver and, where that is possible, by search.
@@ -277,7 +225,7 @@ impl Judge {
             Claim::Margin(id, said) => {
                 let there = self.canonical(id)?;
                 if let Some(plain) = self.plain(there.as_ref()) {
-                    same(said.to_string(), plain.margin.to_string())?;
+                    same(said.to_string(), plain.margin.unwrap_or(0).to_string())?;
                 }
                 match self.value(there.as_ref())?.margin {
                     Some(is) => same(said.to_string(), is.to_string()),
@@ -341,7 +289,7 @@ impl Judge {
         let structure = Structure {
             outcome: value.outcome,
             margin: value.margin,
-            grundy: value.grundy.map(|g| g.to_string()),
+            grundy: value.grundy,
             moves: at.count_moves(),
         };
         // Other parameters are another game, even where the same word begins its IDs.
@@ -377,27 +325,19 @@ impl Judge {
         let leads = reasons.first().filter(|r| r.depth == Depth::Headline);
         let why = if analysis.over { 0..=2 } else { 1..=2 };
         if of(Depth::Headline) != 1 || !why.contains(&of(Depth::Because)) || of(Depth::More) > 4 {
-            fault(
-                Rule::Depth,
-                reasons.first(),
-                format!("{:?}", reasons.iter().map(|r| r.depth).collect::<Vec<_>>()),
-            );
+            let depths: Vec<Depth> = reasons.iter().map(|r| r.depth).collect();
+            fault(Rule::Depth, reasons.first(), format!("{depths:?}"));
         }
         if leads.is_none_or(|r| r.reveals != Reveals::Nothing) {
-            fault(
-                Rule::Depth,
-                reasons.first(),
-                "the headline does not lead, or gives something away".to_owned(),
-            );
+            let what = "the headline does not lead, or gives something away".to_owned();
+            fault(Rule::Depth, reasons.first(), what);
         }
         for reason in reasons {
             let length = reason.text.chars().count();
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            if let Some(phrase) =
-                super::sentences::STILTED.iter().find(|phrase| reason.text.contains(**phrase))
-            {
+            if let Some(phrase) = STILTED.iter().find(|phrase| reason.text.contains(**phrase)) {
                 fault(Rule::English, Some(reason), format!("{phrase:?} is stilted"));
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
@@ -525,14 +465,6 @@ fn unexplained(reasons: &[ReasonText]) -> Option<(&ReasonText, Word)> {
     None
 }
 
-/// The ID of a part in each convention that it can be played in.
-fn conventions(part: &str, with_word: bool) -> Vec<String> {
-    match with_word {
-        true => [Convention::Normal, Convention::Misere].map(|c| format!("{} {part}", c.word())).to_vec(),
-        false => vec![part.to_owned()],
-    }
-}
-
 /// Positions below a start, breadth first, at most so many.
 fn below(
     judge: &mut Judge,
@@ -600,53 +532,15 @@ fn random_starts(entry: &Entry, number: usize, rng: &mut StdRng) -> Vec<String> 
     let mut parts = vec![entry.info.example.to_owned()];
     parts.extend(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
     for i in 0..number {
-        let values: Vec<String> = (setup.fields.iter())
-            .map(|f| match f.kind {
-                FieldKind::Number { least, most, default } if i > 0 => {
-                    let most = most.min(default.saturating_mul(2).max(least));
-                    rng.random_range(least..=most).to_string()
-                }
-                FieldKind::Choice(words) if i > 0 => words[rng.random_range(0..words.len())].to_owned(),
-                kind => kind.default_value(),
-            })
-            .collect();
-        let part = setup.random_id(&values, &mut |n| rng.random_range(0..n.max(1))).unwrap();
+        let mut roll = |n: u64| rng.random_range(0..n.max(1));
+        let values = match i {
+            0 => setup.fields.iter().map(|f| f.kind.default_value()).collect(),
+            _ => values(setup, &mut roll),
+        };
+        let part = setup.random_id(&values, &mut roll).unwrap();
         parts.extend(conventions(&part, entry.info.default.is_some()));
     }
     parts
-}
-
-/// Every kind of sentence of a game once, for a reader to go through: with `NIMATRON_SENTENCES=write` they are written to
-/// `target/sentences`. Sentences are of one kind if they differ by numbers only.
-#[derive(Default)]
-struct Sentences(std::collections::BTreeMap<String, String>);
-
-impl Sentences {
-    fn wanted() -> bool {
-        std::env::var("NIMATRON_SENTENCES").is_ok_and(|value| value == "write")
-    }
-
-    fn add(&mut self, at: &dyn AnyPosition) {
-        if !Sentences::wanted() {
-            return;
-        }
-        let Ok(analysis) = at.analyse(Ask::default())(&Limits::default()) else { return };
-        for reason in analysis.reasons {
-            let kind = reason.text.split(|c: char| c.is_ascii_digit()).collect::<Vec<_>>().join("#");
-            let line = format!("{:8}  {}  ({})", reason.depth.word(), reason.text, at.id());
-            self.0.entry(kind).or_insert(line);
-        }
-    }
-
-    fn write(&self, game: &str) {
-        if Sentences::wanted() {
-            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/sentences");
-            std::fs::create_dir_all(&folder).expect("the folder can be made");
-            let lines: Vec<&str> = self.0.values().map(String::as_str).collect();
-            let file = folder.join(format!("{}.txt", game.replace('/', "-")));
-            std::fs::write(file, lines.join("\n") + "\n").expect("the file can be written");
-        }
-    }
 }
 
 /// Holds a game to the rules at all positions below its small starts, at random larger ones, and at the IDs named.
@@ -664,17 +558,14 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
         positions.extend(playouts(&mut judge, id, extent, &mut rng, &mut seen));
     }
     let (mut proved, mut faults) = (0, Vec::new());
-    let mut sentences = Sentences::default();
     let mut told: HashMap<Vec<String>, (String, Structure)> = HashMap::new();
     for at in &positions {
         if let Some(found) = judge.faults(at.as_ref()) {
             proved += 1;
-            sentences.add(at.as_ref());
             faults.extend(judge.shared(at.as_ref(), &mut told));
             faults.extend(found);
         }
     }
-    sentences.write(game);
     let least = if game.starts_with("own/") { 10 } else { 20 };
     assert!(
         proved >= least && 2 * proved >= positions.len(),
@@ -682,16 +573,12 @@ fn hold(game: &str, with_word: bool, small: &[&str], random: &[String], extent: 
         positions.len()
     );
     if !faults.is_empty() {
-        let mut count: Vec<(Rule, usize)> = Vec::new();
-        for fault in &faults {
-            match count.iter_mut().find(|(rule, _)| *rule == fault.rule) {
-                Some((_, n)) => *n += 1,
-                None => count.push((fault.rule, 1)),
-            }
-        }
+        let mut count: BTreeMap<Rule, usize> = BTreeMap::new();
         let mut shown = String::new();
-        for (rule, _) in &count {
-            for fault in faults.iter().filter(|f| f.rule == *rule).take(6) {
+        for fault in &faults {
+            let n = count.entry(fault.rule).or_default();
+            *n += 1;
+            if *n <= 6 {
                 shown += &fault.to_string();
             }
         }
@@ -766,9 +653,7 @@ fn games_without_a_line() {
         scripts += 1;
         let mut random = random_starts(entry, 1, &mut rng);
         // Other random positions of the same script.
-        let example =
-            nimatron_core::games::open(entry.info.example, &nimatron_core::rules::Library::default())
-                .unwrap();
+        let example = games::open(entry.info.example, &Library::default()).unwrap();
         for _ in 0..6 {
             let other =
                 example.puzzles().unwrap().random_position(&mut |n| rng.random_range(0..n.max(1))).unwrap();
@@ -793,21 +678,14 @@ const SUMS: [&str; 7] = [
 /// Random sums of two and three positions of the catalogue, in both conventions.
 fn random_sums(number: usize) -> Vec<String> {
     let mut rng = StdRng::seed_from_u64(20_261_122);
-    let parts: Vec<String> = CATALOGUE
-        .iter()
-        .filter(|e| e.info.players.is_none())
-        .flat_map(|e| {
-            let mut ids = vec![e.info.example];
-            ids.extend(e.setup.presets.iter().map(|p| p.1));
-            ids
-        })
-        .map(|id| id.trim_start_matches("normal ").trim_start_matches("misere ").to_owned())
+    let parts: Vec<&str> = (CATALOGUE.iter().filter(|e| e.info.players.is_none()))
+        .flat_map(|e| [e.info.example].into_iter().chain(e.setup.presets.iter().map(|(_, id)| *id)))
+        .map(|id| id.trim_start_matches("normal ").trim_start_matches("misere "))
         .collect();
     let mut random = Vec::new();
     for _ in 0..number {
         let number = rng.random_range(2..=3);
-        let picked: Vec<&str> =
-            (0..number).map(|_| parts[rng.random_range(0..parts.len())].as_str()).collect();
+        let picked: Vec<&str> = (0..number).map(|_| parts[rng.random_range(0..parts.len())]).collect();
         random.extend(conventions(&picked.join(" + "), true));
     }
     random

@@ -1,24 +1,13 @@
 //! Reviews of random matches of every game, held to a plain search that knows nothing but the moves and how games end.
 
-use std::collections::HashMap;
-
 use nimatron::play::review::{MoveKind, review};
 use nimatron::play::{Match, Participant, PlayerKind};
-use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Player};
+use nimatron_core::rules::{Library, Limits, Outcome, Player};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// What the plain search finds, for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PlainEnd {
-    outcome: Outcome,
-    /// Moves to the end; none for a draw.
-    left: Option<u64>,
-    /// Points of the player to move minus the opponent's at the end.
-    margin: Option<i32>,
-}
+use super::search::PlainSearch;
 
 /// Starts that are small enough, at least one of every game.
 const STARTS: [&str; 40] = [
@@ -64,76 +53,6 @@ const STARTS: [&str; 40] = [
     "own/domineering:A:........",
 ];
 
-/// The result of a finished game for the player to move, read off the position's own text.
-fn end(position: &dyn AnyPosition) -> PlainEnd {
-    let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
-        (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
-        (None, Some([a, b]), Some(mover)) => {
-            let lead = a as i32 - b as i32;
-            let lead = if mover == Player::First { lead } else { -lead };
-            let outcome = match lead.signum() {
-                1 => Outcome::Win,
-                0 => Outcome::Draw,
-                _ => Outcome::Loss,
-            };
-            (outcome, Some(lead))
-        }
-        _ => {
-            let id = position.id();
-            let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
-            let lines =
-                [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-            let full = |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
-            // Whoever made a line has just moved.
-            (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
-        }
-    };
-    PlainEnd { outcome, left: (outcome != Outcome::Draw || margin.is_some()).then_some(0), margin }
-}
-
-/// The positions one move away with their values for the player who moves there.
-fn options(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> Vec<(String, PlainEnd)> {
-    let list = position.choices(&[], 10_000).list;
-    (list.into_iter())
-        .map(|m| {
-            let mut next = position.boxed_clone();
-            let turn = next.play(&m.text).unwrap();
-            let after = search(&*next, seen);
-            let outcome_for_mover = match turn {
-                Turn::Kept => after,
-                Turn::Passed => PlainEnd {
-                    outcome: after.outcome.reversed(),
-                    margin: after.margin.map(|m| -m),
-                    left: after.left,
-                },
-            };
-            (m.text, outcome_for_mover)
-        })
-        .collect()
-}
-
-fn search(position: &dyn AnyPosition, seen: &mut HashMap<String, PlainEnd>) -> PlainEnd {
-    let id = position.id();
-    if let Some(known) = seen.get(&id) {
-        return *known;
-    }
-    let value = if position.is_over() {
-        end(position)
-    } else {
-        let after = options(position, seen);
-        let outcome = after.iter().map(|(_, a)| a.outcome).max().unwrap();
-        let margin = after.iter().filter_map(|(_, a)| a.margin).max();
-        let same = after.iter().filter(|(_, a)| a.outcome == outcome).filter_map(|(_, a)| a.left);
-        let left = match outcome {
-            Outcome::Win => same.min(),
-            _ => same.max(),
-        };
-        PlainEnd { outcome, margin, left: left.map(|n| n + 1) }
-    };
-    seen.insert(id, value);
-    value
-}
-
 #[test]
 fn reviews_of_random_matches_agree_with_a_plain_search() {
     let kinds = agree_with_a_plain_search(2);
@@ -153,7 +72,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
     let mut rng = StdRng::seed_from_u64(1940);
     let mut kinds = [0_usize; 3];
     for start in STARTS {
-        let mut seen = HashMap::new();
+        let (mut plain, mut room) = (PlainSearch::default(), usize::MAX);
         let matches = if start.contains("own/") { matches.div_ceil(2) } else { matches };
         for _ in 0..matches {
             let position = games::open(start, &Library::default()).unwrap();
@@ -171,8 +90,8 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
             for (ply, m) in found.moves.iter().enumerate() {
                 let at = game.position_at(ply);
                 let place = format!("{start} after {ply} moves, {}", m.text);
-                let before = search(&*at, &mut seen);
-                let all = options(&*at, &mut seen);
+                let before = plain.value(&*at, &mut room).unwrap();
+                let all = plain.options(&*at, &mut room).unwrap();
                 let made = all.iter().find(|(text, _)| *text == m.text).unwrap().1;
                 assert_eq!(
                     (m.n, m.player, &m.text),

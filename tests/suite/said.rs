@@ -6,7 +6,7 @@ use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
 /// Positions of every kind, several of them where a number in a sentence changes its grammar.
-const POSITIONS: [&str; 75] = [
+const POSITIONS: [&str; 77] = [
     "nim:3,5,7",
     "nim:2,5,7",
     "nim:1,1,1",
@@ -76,6 +76,8 @@ const POSITIONS: [&str; 75] = [
     "triangle:1-3,2-5,5-9",
     "triangle:3-6,4-8,2-5",
     "triangle:2-4,8-9,4-7",
+    "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8",
+    "triangle:2-3,2-4,3-6,5-8,6-10,7-8",
     "triangle:5-6,4-7,1-2,9-10,5-8",
     "triangle:2-4,8-9,6-9,3-5,7-8,1-3",
     "triangle:2-5,5-8,3-6,6-9,2-3,4-8,2-4,4-5,7-8,5-9,3-5,8-9,1-3,1-2,5-6,4-7",

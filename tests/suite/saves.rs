@@ -1,22 +1,15 @@
 //! The games that are shipped: all of them replay, and those that are said to be there are.
 
-use std::path::{Path, PathBuf};
-
 use nimatron::play::record;
 use nimatron_core::rules::Library;
 
-fn shipped() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
-    files.sort();
-    files
-}
+use super::program::{files, root};
 
 #[test]
 fn every_shipped_game_replays_and_the_first_five_games_are_played_to_their_ends() {
     let mut finished = Vec::new();
     let mut positions = Vec::new();
-    for file in shipped() {
+    for file in files(&root().join("saves"), "") {
         let game = record::load(&file, &Library::default())
             .unwrap_or_else(|e| panic!("{}: {e}", file.display()))
             .game;

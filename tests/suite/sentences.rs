@@ -10,7 +10,7 @@ use nimatron_core::erased::{AnyPosition, Ask};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits, Word};
 
-use super::cli::run;
+use super::program::run;
 
 /// Phrases that no sentence holds.
 pub const STILTED: [&str; 19] = [

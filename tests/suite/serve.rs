@@ -4,16 +4,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::cli::{json, nimatron, run_with};
-
-fn docs(name: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
+use super::program::{json, nimatron, root, run_with, source};
 
 /// The lines that the documentation shows behind `>` (to the program) and `<` (from it).
 fn transcript() -> (Vec<String>, Vec<String>) {
-    let text = docs("serve.md");
+    let text = source("docs/serve.md");
     let lines = |mark: &str| -> Vec<String> {
         text.lines()
             .filter_map(|line| line.strip_prefix("    ")?.strip_prefix(mark))
@@ -68,9 +63,8 @@ fn hostile_lines_do_not_end_the_conversation() {
 
 #[test]
 fn the_client_in_python_plays_a_match() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/client.py");
-    let program = nimatron();
-    match Command::new("python3").arg(path).arg(program.get_program()).output() {
+    let program = nimatron(&[]);
+    match Command::new("python3").arg(root().join("docs/client.py")).arg(program.get_program()).output() {
         Err(e) => eprintln!("SKIPPED: there is no python3 to run docs/client.py with: {e}"),
         Ok(output) => {
             let (out, err) =

@@ -2,23 +2,21 @@
 
 use std::fs;
 
-use super::cli::{nimatron, run};
+use super::program::{Folder, fed, nimatron, run};
 #[cfg(unix)]
 use super::terminal::Terminal;
 
 #[test]
 fn config_prints_a_complete_file_and_says_where_values_come_from() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("config.toml");
+    let folder = Folder::new();
     let default = run(&["config", "--print-default"]);
     assert_eq!((default.status, default.err.as_str()), (0, ""));
-    fs::write(&path, &default.out).unwrap();
-    let file = path.to_str().unwrap();
-    let told = run(&["config", "--config", file]);
+    let file = folder.write("config.toml", &default.out);
+    let told = run(&["config", "--config", &file]);
     assert_eq!((told.status, told.err.as_str()), (0, ""), "the printed file is read without a fault");
     assert!(told.out.contains("theme = \"auto\"") && told.out.contains("file, line "), "{}", told.out);
-    fs::write(&path, "[screen]\ntheme = \"light\"\n[keys.table]\nhint = \"u\"\n").unwrap();
-    let told = run(&["--pause", "5", "config", "--config", file]);
+    folder.write("config.toml", "[screen]\ntheme = \"light\"\n[keys.table]\nhint = \"u\"\n");
+    let told = run(&["--pause", "5", "config", "--config", &file]);
     assert_eq!(told.status, 0);
     assert!(
         told.err.contains("line 4, column 1: u would mean both undo and hint at the table"),
@@ -29,8 +27,8 @@ fn config_prints_a_complete_file_and_says_where_values_come_from() {
         let line = told.out.lines().find(|line| line.starts_with(word)).unwrap();
         assert!(line.ends_with(origin), "{line}");
     }
-    let none = nimatron().args(["--colours", "true", "config"]).env("NO_COLOR", "1").output().unwrap();
-    assert!(String::from_utf8(none.stdout).unwrap().contains("environment, NO_COLOR"));
+    let none = fed(nimatron(&["--colours", "true", "config"]).env("NO_COLOR", "1"), "");
+    assert!(none.out.contains("environment, NO_COLOR"), "{}", none.out);
 }
 
 #[test]
@@ -48,6 +46,9 @@ fn the_man_page_and_the_completions_have_every_command_and_option() {
     assert!(commands.len() > 15 && commands.iter().any(|c| c == "config"), "{commands:?}");
     let man = run(&["man"]).out.replace("\\-", "-");
     let bash = run(&["completions", "bash"]).out;
+    for shell in ["zsh", "fish", "elvish", "powershell"] {
+        assert!(run(&["completions", shell]).out.contains("nimatron"), "{shell}");
+    }
     for command in &commands {
         assert!(man.contains(&format!(".SH \"NIMATRON {}\"", command.to_uppercase())), "{command}");
         assert!(bash.contains(&format!("nimatron,{command})")), "{command}");

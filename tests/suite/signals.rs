@@ -2,12 +2,12 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::cli::{json, nimatron};
+use super::program::{Conversation, Folder, at_home, json, nimatron, root};
 
 /// Generous: a loaded machine must not fail the test.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -37,21 +37,13 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// The program with folders of its own.
-fn at_home(home: &Path, arguments: &[&str]) -> Command {
-    let mut command = nimatron();
-    for (name, folder) in
-        [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")]
-    {
-        command.env(name, home.join(folder));
-    }
-    command
-        .args(arguments)
-        .current_dir(home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+/// What a run in this folder, which nobody says anything to, tells as an error; and its status.
+fn told(home: &Folder, arguments: &[&str]) -> (String, i32) {
+    let mut child = at_home(home.path(), arguments).current_dir(home.path()).spawn().unwrap();
+    drop(child.stdin.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    (told, end(child))
 }
 
 #[test]
@@ -65,13 +57,8 @@ fn ctrl_c_ends_every_command_with_130() {
         &["table", "nim", "--upto", "9223372036854775807", "--format", "csv"],
     ];
     for arguments in long {
-        let mut child = nimatron()
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut command = nimatron(arguments);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let stdin = child.stdin.take();
         std::thread::sleep(Duration::from_millis(300));
         interrupt(&child);
@@ -82,43 +69,36 @@ fn ctrl_c_ends_every_command_with_130() {
 
 #[test]
 fn a_pipe_at_a_usual_path_is_refused_and_keeps_nobody_waiting() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     pipe(&home.path().join("config/nimatron/config.toml"));
     pipe(&home.path().join("data/nimatron/record.json"));
     for (arguments, status) in [(&["config"][..], 0), (&["play", "--plain", "nim:1"], 0), (&["record"], 1)] {
-        let mut child = at_home(home.path(), arguments).spawn().unwrap();
-        drop(child.stdin.take());
-        let mut told = String::new();
-        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
-        assert!(told.contains("is not a regular file"), "{arguments:?}: {told}");
-        assert_eq!(end(child), status, "{arguments:?}");
+        let (told, ended) = told(&home, arguments);
+        assert!(told.contains("is not a regular file") && ended == status, "{arguments:?}: {told}");
     }
 }
 
 #[test]
 fn a_pipe_that_is_named_by_hand_is_read_as_a_file_is() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     let path = home.path().join("ids");
     pipe(&path);
-    let child = at_home(home.path(), &["solve", "--json", "--file", "ids"]).spawn().unwrap();
-    fs::write(&path, "nim:1,2\n").unwrap();
+    let path = path.to_str().unwrap();
+    let child = nimatron(&["solve", "--json", "--file", path]).spawn().unwrap();
+    fs::write(path, "nim:1,2\n").unwrap();
     let found = child.wait_with_output().unwrap();
     assert_eq!(json(&String::from_utf8(found.stdout).unwrap())["outcome"], "win");
     // A full screen does not wait for it.
-    let mut child = at_home(home.path(), &["open", "ids"]).spawn().unwrap();
-    let mut told = String::new();
-    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
-    assert!(told.contains("is not a regular file"), "{told}");
-    assert_eq!(end(child), 1);
+    let (told, ended) = told(&home, &["open", "ids"]);
+    assert!(told.contains("is not a regular file") && ended == 1, "{told}");
 }
 
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_with_a_message() {
-    let home = tempfile::tempdir().unwrap();
+    let home = Folder::new();
     let mut shell = Command::new("sh");
     let line = "ulimit -f 1; exec \"$0\" export --out match.txt saves/nim-3-5-7.json";
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
-    std::os::unix::fs::symlink(source, home.path().join("saves")).unwrap();
+    std::os::unix::fs::symlink(root().join("saves"), home.path().join("saves")).unwrap();
     shell
         .args(["-c", line, env!("CARGO_BIN_EXE_nimatron")])
         .env("HOME", home.path())
@@ -131,26 +111,21 @@ fn a_limit_on_the_size_of_files_is_an_error_with_a_message() {
 
 #[test]
 fn serve_ends_when_nobody_reads_its_answers_any_more() {
-    let mut child = nimatron().arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
+    let mut talk = Conversation::begin(&["serve"]);
     // Three minutes of work, and nobody there to hear what comes of it.
     for size in ["16x16", "15x17", "17x15", "14x18"] {
-        writeln!(input, "{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}").unwrap();
+        talk.say(&format!("{{\"request\":\"line\",\"position\":\"misere chomp:{size}\"}}"));
     }
-    drop((input, child.stdout.take()));
-    assert_eq!(end(child), 0);
+    assert_eq!(end(talk.end()), 0);
 }
 
 #[test]
 fn serve_cancels_what_it_is_computing() {
-    let mut child = nimatron().arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    writeln!(input, "{{\"id\":\"long\",\"request\":\"solve\",\"position\":\"misere chomp:16x16\"}}").unwrap();
+    let mut talk = Conversation::begin(&["serve"]);
+    talk.say(r#"{"id":"long","request":"solve","position":"misere chomp:16x16"}"#);
     std::thread::sleep(Duration::from_millis(300));
-    writeln!(input, "{{\"id\":2,\"request\":\"cancel\",\"target\":\"long\"}}").unwrap();
-    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert_eq!(answers.next().unwrap().unwrap(), r#"{"id":"long","error":"cancelled"}"#);
-    assert_eq!(answers.next().unwrap().unwrap(), r#"{"id":2,"ok":{"cancelled":true}}"#);
-    drop(input);
-    assert_eq!(end(child), 0);
+    talk.say(r#"{"id":2,"request":"cancel","target":"long"}"#);
+    assert_eq!(talk.hear(), "{\"id\":\"long\",\"error\":\"cancelled\"}\n");
+    assert_eq!(talk.hear(), "{\"id\":2,\"ok\":{\"cancelled\":true}}\n");
+    assert_eq!(end(talk.end()), 0);
 }

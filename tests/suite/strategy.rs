@@ -1,12 +1,11 @@
 //! Certificates of winning strategies, held by `docs/check_strategy.py`, which has rules of its own; and the output of
 //! `rule` and `strategy`.
 
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::cli::{json as parsed, run};
+use super::program::{answer, fed, run};
 
 /// Reads certificates, one a line, and says of each what the checker says.
 const DRIVER: &str = "
@@ -24,30 +23,22 @@ for line in sys.stdin:
 /// What the checker says of each; `None` where there is no Python to ask.
 fn checked(certificates: &[Value]) -> Option<Vec<String>> {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
-    let python = Command::new("python3")
-        .args(["-B", "-c", DRIVER, docs])
-        .env("PYTHONIOENCODING", "utf-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut python) = python else {
+    let mut python = Command::new("python3");
+    if python.arg("--version").output().is_err() {
         eprintln!("SKIPPED: there is no python3, so no certificate was checked");
         return None;
-    };
+    }
+    let mut python = Command::new("python3");
+    python.args(["-B", "-c", DRIVER, docs]).env("PYTHONIOENCODING", "utf-8");
+    python.stdin(Stdio::piped()).stdout(Stdio::piped());
     let lines: Vec<String> = certificates.iter().map(|c| c.to_string() + "\n").collect();
-    let mut input = python.stdin.take().unwrap();
-    let feed = std::thread::spawn(move || input.write_all(lines.concat().as_bytes()).unwrap());
-    let output = python.wait_with_output().unwrap();
-    feed.join().unwrap();
-    let said: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    let said: Vec<String> = fed(&mut python, lines.concat()).out.lines().map(str::to_owned).collect();
     assert_eq!(said.len(), certificates.len());
     Some(said)
 }
 
 fn certificate(id: &str) -> Value {
-    let found = run(&["strategy", id, "--format", "json"]);
-    assert_eq!(found.status, 0, "{id}: {}", found.err);
-    parsed(&found.out)
+    answer(&["strategy", id, "--format", "json"])
 }
 
 /// Two hundred positions of every game that the checker knows.
@@ -98,71 +89,56 @@ fn certificates_of_two_hundred_positions_are_accepted() {
     }
 }
 
-/// The certificate with one thing changed, in every way.
+/// The certificate with one thing changed, in every way: each value that is named below, and each entry left out.
 fn mutations(certificate: &Value) -> Vec<(String, Value)> {
-    let mut all: Vec<(String, Value)> = Vec::new();
-    let mut with = |what: String, change: &dyn Fn(&mut Value)| {
-        let mut changed = certificate.clone();
-        change(&mut changed);
-        assert_ne!(changed, *certificate, "{what}");
-        all.push((what, changed));
+    let id = certificate["position"].as_str().unwrap();
+    let other = match id.strip_prefix("misere ").or(id.strip_prefix("normal ")) {
+        Some(plain) => plain.to_owned(),
+        None if id.starts_with("star") || id.starts_with("chomp") => format!("normal {id}"),
+        None => format!("misere {id}"),
     };
-    with("the outcome".to_owned(), &|c| {
-        c["outcome"] = json!(if c["outcome"] == "win" { "loss" } else { "win" });
-    });
-    with("the version".to_owned(), &|c| c["version"] = json!(2));
-    with("the position".to_owned(), &|c| {
-        let id = c["position"].as_str().unwrap();
-        c["position"] = json!(format!("{id},1"));
-    });
-    with("the convention".to_owned(), &|c| {
-        let id = c["position"].as_str().unwrap();
-        let other = match id.strip_prefix("misere ").or(id.strip_prefix("normal ")) {
-            Some(plain) => plain.to_owned(),
-            None if id.starts_with("star") || id.starts_with("chomp") => format!("normal {id}"),
-            None => format!("misere {id}"),
-        };
-        c["position"] = json!(other);
-    });
+    let won = certificate["outcome"] == "win";
+    // What is changed, and to what.
+    let mut changes: Vec<(String, Value)> = vec![
+        ("/outcome".to_owned(), json!(if won { "loss" } else { "win" })),
+        ("/version".to_owned(), json!(2)),
+        ("/position".to_owned(), json!(format!("{id},1"))),
+        ("/position".to_owned(), json!(other)),
+    ];
     if certificate["first"].is_object() {
-        with("the first move".to_owned(), &|c| c["first"]["move"] = json!("9-9"));
-        with("no first move".to_owned(), &|c| c["first"] = Value::Null);
+        changes.extend([("/first/move".to_owned(), json!("9-9")), ("/first".to_owned(), Value::Null)]);
     }
-    for (i, entry) in certificate["lost"].as_array().unwrap().iter().enumerate() {
-        with(format!("entry {i} left out"), &|c| {
-            c["lost"].as_array_mut().unwrap().remove(i);
-        });
-        with(format!("entry {i} twice"), &|c| c["lost"].as_array_mut().unwrap().push(entry.clone()));
-        with(format!("the position of entry {i}"), &|c| {
-            let id = entry["position"].as_str().unwrap();
-            c["lost"][i]["position"] = json!(format!("{id},1"));
-        });
-        for (j, reply) in entry["replies"].as_array().unwrap().iter().enumerate() {
-            with(format!("reply {j} of entry {i} left out"), &|c| {
-                c["lost"][i]["replies"].as_array_mut().unwrap().remove(j);
-            });
-            with(format!("the answer to reply {j} of entry {i}"), &|c| {
-                c["lost"][i]["replies"][j]["answer"] =
-                    if reply["answer"].is_null() { json!("1-1") } else { json!("9-9") };
-            });
-            with(format!("the move of reply {j} of entry {i}"), &|c| {
-                c["lost"][i]["replies"][j]["move"] = json!("9-9");
-            });
-            with(format!("what reply {j} of entry {i} leads to"), &|c| {
-                c["lost"][i]["replies"][j]["to"] = entry["position"].clone();
-            });
-            if !reply["answer"].is_null() {
-                with(format!("no answer to reply {j} of entry {i}"), &|c| {
-                    c["lost"][i]["replies"][j]["answer"] = Value::Null;
-                    c["lost"][i]["replies"][j]["left"] = Value::Null;
-                });
-                with(format!("what is left after reply {j} of entry {i}"), &|c| {
-                    c["lost"][i]["replies"][j]["left"] = reply["to"].clone();
-                });
+    let lost = certificate["lost"].as_array().unwrap();
+    for (i, entry) in lost.iter().enumerate() {
+        let without = |list: &[Value], i: usize| Value::from([&list[..i], &list[i + 1..]].concat());
+        let replies = entry["replies"].as_array().unwrap();
+        changes.extend([
+            ("/lost".to_owned(), without(lost, i)),
+            ("/lost".to_owned(), Value::from([&lost[..], std::slice::from_ref(entry)].concat())),
+            (format!("/lost/{i}/position"), json!(format!("{},1", entry["position"].as_str().unwrap()))),
+        ]);
+        for (j, reply) in replies.iter().enumerate() {
+            let (at, end) = (format!("/lost/{i}/replies/{j}"), reply["answer"].is_null());
+            changes.extend([
+                (format!("/lost/{i}/replies"), without(replies, j)),
+                (format!("{at}/answer"), json!(if end { "1-1" } else { "9-9" })),
+                (format!("{at}/move"), json!("9-9")),
+                (format!("{at}/to"), entry["position"].clone()),
+            ]);
+            if !end {
+                let mut unanswered = reply.clone();
+                (unanswered["answer"], unanswered["left"]) = (Value::Null, Value::Null);
+                changes.extend([(at.clone(), unanswered), (format!("{at}/left"), reply["to"].clone())]);
             }
         }
     }
-    all
+    let change = |(place, value): (String, Value)| {
+        let mut changed = certificate.clone();
+        *changed.pointer_mut(&place).unwrap() = value;
+        assert_ne!(changed, *certificate, "{place}");
+        (place, changed)
+    };
+    changes.into_iter().map(change).collect()
 }
 
 #[test]
@@ -209,7 +185,7 @@ fn a_strategy_is_text_for_people_and_a_graph() {
 #[test]
 fn a_rule_is_told_with_its_proof_and_its_predictions() {
     let line = run(&["rule", "bash/3", "--upto", "40", "--json"]).out;
-    let found = parsed(&line);
+    let found: Value = serde_json::from_str(&line).unwrap();
     let fields = ["game", "convention", "checked", "lost", "values", "refuted"];
     let places: Vec<Option<usize>> = fields.iter().map(|f| line.find(&format!("\"{f}\":"))).collect();
     assert!(
@@ -224,18 +200,17 @@ fn a_rule_is_told_with_its_proof_and_its_predictions() {
     let predicts: Vec<u64> = (0..=80).step_by(4).collect();
     assert_eq!(found["lost"]["predicts"], json!(predicts));
     assert_eq!(found["values"]["rule"], json!("n % 4"));
-    let none = parsed(&run(&["rule", "own/grundy", "--upto", "100", "--json"]).out);
+    let none = answer(&["rule", "own/grundy", "--upto", "100", "--json"]);
     assert_eq!((&none["lost"], &none["values"]), (&Value::Null, &Value::Null));
 }
 
 #[test]
 fn a_claim_is_held_or_refuted_and_a_wrong_one_is_an_error() {
-    let refuted = run(&["rule", "bash/3", "--upto", "40", "--claim", "n % 2 == 0", "--json"]);
-    assert_eq!(refuted.status, 0);
+    let refuted = answer(&["rule", "bash/3", "--upto", "40", "--claim", "n % 2 == 0", "--json"]);
     let expected = json!({"game": "bash/3", "convention": "normal", "claim": "n % 2 == 0", "checked": 40, "holds": false,
         "proved": false, "least": {"position": "bash/3:2", "claimed": "loss", "true": "win", "move": "1-2"}});
-    assert_eq!(parsed(&refuted.out), expected);
-    let holds = parsed(&run(&["rule", "bash/3", "--upto", "40", "--value", "n % 4", "--json"]).out);
+    assert_eq!(refuted, expected);
+    let holds = answer(&["rule", "bash/3", "--upto", "40", "--value", "n % 4", "--json"]);
     assert_eq!(
         (&holds["holds"], &holds["proved"], &holds["least"]),
         (&json!(true), &json!(true), &Value::Null)

@@ -8,6 +8,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use serde_json::json;
+
+use super::program::homes;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
 
@@ -37,10 +40,7 @@ impl Terminal {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
         command.env("TERM", "xterm-256color");
-        command.env("HOME", home);
-        command.env("XDG_DATA_HOME", home.join("data"));
-        command.env("XDG_STATE_HOME", home.join("state"));
-        command.env("XDG_CONFIG_HOME", home.join("config"));
+        homes(home).into_iter().for_each(|(name, folder)| command.env(name, folder));
         command.env("NIMATRON_SAVES", home.join("saves"));
         command.env("NIMATRON", PROGRAM);
         command.cwd(home);
@@ -71,32 +71,39 @@ impl Terminal {
         self.screen.screen().contents()
     }
 
-    /// Waits until the screen shows something.
-    fn wait(&mut self, what: &str, mut shown: impl FnMut(&str) -> bool) {
+    /// Takes in what is written next, until then.
+    fn take(&mut self, end: Instant) -> Result<(), RecvTimeoutError> {
+        let bytes = self.output.recv_timeout(end.saturating_duration_since(Instant::now()))?;
+        self.raw.extend_from_slice(&bytes);
+        self.screen.process(&bytes);
+        Ok(())
+    }
+
+    /// Waits until the screen shows all of these texts.
+    pub fn wait_for_all(&mut self, texts: &[&str]) {
         let end = Instant::now() + PATIENCE;
-        while !shown(&self.text()) {
-            match self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(bytes) => {
-                    self.raw.extend_from_slice(&bytes);
-                    self.screen.process(&bytes);
-                }
-                Err(RecvTimeoutError::Timeout) => panic!("no {what} on the screen:\n{}", self.text()),
-                Err(RecvTimeoutError::Disconnected) => panic!("ended without {what}:\n{}", self.text()),
+        while !texts.iter().all(|text| self.text().contains(text)) {
+            if let Err(e) = self.take(end) {
+                panic!("no {texts:?} on the screen, {e}:\n{}", self.text());
             }
         }
     }
 
     pub fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
+        self.wait_for_all(&[text]);
     }
 
     /// Takes in what is written for so long.
     pub fn look(&mut self, time: Duration) {
         let end = Instant::now() + time;
-        while let Ok(bytes) = self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            self.raw.extend_from_slice(&bytes);
-            self.screen.process(&bytes);
-        }
+        while self.take(end).is_ok() {}
+    }
+
+    /// Leaves the match, which may be asked about.
+    pub fn leave(&mut self) {
+        self.press("q");
+        self.look(Duration::from_millis(500));
+        self.press("y");
     }
 
     /// Sends a signal to the program itself, which must have taken the shell's place.
@@ -114,18 +121,14 @@ impl Terminal {
     /// Waits for the end of the program and for all it wrote.
     pub fn end(mut self) -> (u32, Vec<u8>, String) {
         let end = Instant::now() + PATIENCE;
-        loop {
-            match self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(bytes) => {
-                    self.raw.extend_from_slice(&bytes);
-                    self.screen.process(&bytes);
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.child.kill().unwrap();
-                    panic!("the program does not end:\n{}", self.text());
-                }
+        let why = loop {
+            if let Err(why) = self.take(end) {
+                break why;
             }
+        };
+        if why == RecvTimeoutError::Timeout {
+            self.child.kill().unwrap();
+            panic!("the program does not end:\n{}", self.text());
         }
         let code = self.child.wait().unwrap().exit_code();
         let text = self.text();
@@ -138,8 +141,11 @@ fn and_then_stty(arguments: &str) -> String {
     format!("\"$NIMATRON\" {arguments}; echo \"left with $?\"; stty -a")
 }
 
-fn assert_restored(raw: &[u8], screen: &str) {
-    let raw = String::from_utf8_lossy(raw);
+/// Waits for the end, after which the terminal is as it was found: the program's status as the shell tells it, and all
+/// that was written.
+fn end_restored(terminal: Terminal) -> (String, String) {
+    let (_, raw, screen) = terminal.end();
+    let raw = String::from_utf8_lossy(&raw).into_owned();
     let last = |sequence: &str| raw.rfind(sequence);
     assert!(last("\x1b[?1049l") > last("\x1b[?1049h"), "the first screen is not back");
     assert!(last("\x1b[?25h") > last("\x1b[?25l"), "the cursor is still hidden");
@@ -149,6 +155,8 @@ fn assert_restored(raw: &[u8], screen: &str) {
         words.contains(&"icanon") && words.contains(&"echo"),
         "the line discipline is not back:\n{screen}"
     );
+    let status = screen.split("left with ").last().and_then(|rest| rest.split_whitespace().next());
+    (status.expect(&screen).to_owned(), raw)
 }
 
 #[test]
@@ -156,14 +164,12 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal =
         Terminal::run(home.path(), &and_then_stty("play star:1664 --second perfect --pause 0 --seed 1"));
-    terminal.wait("drawn star with its verdict", |screen| {
-        ["2 of 5 moves win", "star:1664"].iter().all(|text| screen.contains(text))
-    });
+    terminal.wait_for_all(&["2 of 5 moves win", "star:1664"]);
 
     terminal.press("m");
     terminal.press("7+10\r");
     // The computer must take the last ring.
-    terminal.wait("end of the game", |screen| screen.contains("star:0 ") && screen.contains(" You win "));
+    terminal.wait_for_all(&["star:0 ", " You win "]);
 
     terminal.press("s");
     terminal.wait_for("name:");
@@ -172,14 +178,8 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("won\r");
     terminal.wait_for("Saved");
     terminal.press("q");
-    let (code, raw, screen) = terminal.end();
-    assert_eq!(code, 0);
-    assert!(screen.contains("left with 0"), "{screen}");
-    assert_restored(&raw, &screen);
-
-    let file = home.path().join("saves/won.json");
-    let saved: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
-    assert_eq!(saved["moves"], serde_json::json!(["7+10", "9"]));
+    assert_eq!(end_restored(terminal).0, "0");
+    assert_eq!(moves(&home.path().join("saves/won.json")), json!(["7+10", "9"]));
 
     let mut terminal = Terminal::run(home.path(), &and_then_stty("open saves/won.json"));
     terminal.wait_for("star:0 ");
@@ -188,9 +188,7 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
     terminal.press("q");
     // Going back in a saved game loses nothing, but leaving may ask all the same.
     terminal.press("y");
-    let (code, raw, screen) = terminal.end();
-    assert_eq!(code, 0);
-    assert_restored(&raw, &screen);
+    assert_eq!(end_restored(terminal).0, "0");
 }
 
 #[test]
@@ -206,22 +204,7 @@ fn a_game_is_played_with_arrows_space_and_enter() {
     terminal.press("\r");
     terminal.wait_for("A wins");
     terminal.press("qy");
-    let (code, raw, screen) = terminal.end();
-    assert_eq!(code, 0);
-    assert_restored(&raw, &screen);
-}
-
-#[test]
-fn the_terminal_is_given_back_when_the_program_is_told_to_end() {
-    let home = tempfile::tempdir().unwrap();
-    let line = "sh -c 'echo $$ >pid; exec \"$NIMATRON\" play star:8191'; echo \"left with $?\"; stty -a";
-    let mut terminal = Terminal::run(home.path(), line);
-    terminal.wait_for("13 of 37 moves win");
-    let pid = std::fs::read_to_string(home.path().join("pid")).unwrap();
-    assert!(std::process::Command::new("kill").args(["-TERM", pid.trim()]).status().unwrap().success());
-    terminal.wait_for("left with 0");
-    let (_, raw, screen) = terminal.end();
-    assert_restored(&raw, &screen);
+    assert_eq!(end_restored(terminal).0, "0");
 }
 
 #[test]
@@ -238,12 +221,15 @@ fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
     assert!(!String::from_utf8_lossy(&raw).contains("\x1b[?1049h"), "the screen was taken for an error");
 }
 
+/// The moves of a saved match.
+fn moves(file: &Path) -> serde_json::Value {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    super::program::json(&text)["moves"].clone()
+}
+
 /// The moves of the match that was kept for the next start.
-fn kept(home: &Path) -> Vec<String> {
-    let file = home.join("state/nimatron/continue.json");
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    let saved: serde_json::Value = serde_json::from_str(&text).unwrap();
-    saved["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap().to_owned()).collect()
+fn kept(home: &Path) -> serde_json::Value {
+    moves(&home.join("state/nimatron/continue.json"))
 }
 
 /// A terminal whose other end this test alone holds, so that it can go away under the program.
@@ -269,16 +255,8 @@ impl Frail {
         let home = tempfile::tempdir().unwrap();
         let errors = std::fs::File::create(home.path().join("errors")).unwrap();
         let mut command = std::process::Command::new("setsid");
-        command.args(controlling.then_some("--ctty")).args([
-            PROGRAM,
-            "play",
-            "star:1664",
-            "--second",
-            "human",
-        ]);
-        for (name, folder) in [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state")] {
-            command.env(name, home.path().join(folder));
-        }
+        let played = [PROGRAM, "play", "star:1664", "--second", "human"];
+        command.args(controlling.then_some("--ctty")).args(played).envs(homes(home.path()));
         command.env("TERM", "xterm-256color").env("NIMATRON_SAVES", home.path().join("saves"));
         command.stdin(slave.try_clone().unwrap()).stdout(slave).stderr(errors);
         let child = command.spawn().unwrap();
@@ -322,7 +300,7 @@ impl Frail {
             std::thread::sleep(Duration::from_millis(10));
         };
         assert!(status.code().is_some_and(|code| code <= 1), "{status}");
-        assert_eq!(kept(home.path()), ["7+10"]);
+        assert_eq!(kept(home.path()), json!(["7+10"]));
         let errors = std::fs::read_to_string(home.path().join("errors")).unwrap();
         assert!(!errors.contains("panicked") && !errors.contains("fault"), "{errors}");
     }
@@ -357,31 +335,25 @@ fn the_program_sleeps_and_comes_back() {
     assert!(screen.contains(" icanon") && screen.contains(" echo "), "{screen}");
     terminal.press("\r");
     // All of the page is drawn again, and the keys work.
-    terminal.wait("page", |screen| screen.contains("star:512"));
+    terminal.wait_for("star:512");
     terminal.press("u");
     terminal.wait_for("star:1664");
-    terminal.press("q");
-    terminal.look(Duration::from_millis(300));
-    terminal.press("y");
-    let (_, raw, screen) = terminal.end();
-    assert!(screen.contains("left with 0"), "{screen}");
-    assert_restored(&raw, &screen);
+    terminal.leave();
+    assert_eq!(end_restored(terminal).0, "0");
 }
 
 #[test]
-fn other_signals_give_the_terminal_back_too() {
-    for (signal, status) in [("QUIT", 131), ("ABRT", 134), ("USR1", 138)] {
+fn signals_that_end_the_program_give_the_terminal_back() {
+    for (signal, status) in [("TERM", "0"), ("QUIT", "131"), ("ABRT", "134"), ("USR1", "138")] {
         let home = tempfile::tempdir().unwrap();
         let line = "ulimit -c 0; sh -c 'echo $$ >pid; exec \"$NIMATRON\" play star:8191'; \
                     echo \"left with $?\"; stty -a";
         let mut terminal = Terminal::run(home.path(), line);
-        terminal.wait_for("star:8191");
+        terminal.wait_for("13 of 37 moves win");
         let pid = std::fs::read_to_string(home.path().join("pid")).unwrap();
         let kill = ["-c".to_owned(), format!("kill -{signal} {}", pid.trim())];
         assert!(std::process::Command::new("sh").args(kill).status().unwrap().success());
-        let (_, raw, screen) = terminal.end();
-        assert!(screen.contains(&format!("left with {status}")), "{signal}: {screen}");
-        assert_restored(&raw, &screen);
+        assert_eq!(end_restored(terminal).0, status, "{signal}");
     }
 }
 
@@ -396,16 +368,12 @@ fn a_pipe_among_the_saved_games_stops_nothing() {
     let mut terminal = Terminal::run(home.path(), &and_then_stty("play star:1664"));
     terminal.wait_for("star:1664");
     terminal.press("o");
-    terminal.wait("both files", |screen| screen.contains("good") && screen.contains("pipe"));
+    terminal.wait_for_all(&["good", "pipe"]);
     // Opening either answers, and the interface goes on.
     terminal.press("\x1b[B\r\x1b[A\r");
     terminal.look(Duration::from_millis(300));
-    terminal.press("q");
-    terminal.look(Duration::from_millis(300));
-    terminal.press("y");
-    let (code, raw, screen) = terminal.end();
-    assert_eq!(code, 0);
-    assert_restored(&raw, &screen);
+    terminal.leave();
+    assert_eq!(end_restored(terminal).0, "0");
 }
 
 #[test]
@@ -417,9 +385,7 @@ fn a_paste_without_brackets_is_read_to_its_end() {
     terminal.press(&format!("m{}\x157+10\r", "1".repeat(5000)));
     terminal.wait_for("star:512");
     terminal.press("qy");
-    let (_, raw, screen) = terminal.end();
-    assert_restored(&raw, &screen);
-    let raw = String::from_utf8_lossy(&raw);
+    let (_, raw) = end_restored(terminal);
     assert!(raw.contains("\x1b[?1000h"), "no clicks");
     assert!(!raw.contains("\x1b[?1003h") && !raw.contains("\x1b[?1002h"), "every motion is asked for");
 }
@@ -435,10 +401,8 @@ fn senseless_input_keeps_the_match_and_gives_the_terminal_back() {
     terminal.look(Duration::from_millis(500));
     // Where the input library does not fail on it, the interface goes on.
     terminal.press("qy");
-    let (_, raw, screen) = terminal.end();
-    assert!(screen.contains("left with"), "{screen}");
-    assert_restored(&raw, &screen);
-    assert_eq!(kept(home.path()), ["7+10"]);
+    end_restored(terminal);
+    assert_eq!(kept(home.path()), json!(["7+10"]));
 }
 
 #[test]
@@ -449,12 +413,10 @@ fn a_terminal_of_senseless_size_is_not_believed() {
     terminal.look(Duration::from_secs(2));
     terminal.press("m7+10\r");
     terminal.look(Duration::from_secs(1));
-    terminal.press("q");
-    terminal.look(Duration::from_millis(500));
-    terminal.press("y");
+    terminal.leave();
     let (code, _, _) = terminal.end();
     assert_eq!(code, 0);
-    assert_eq!(kept(home.path()), ["7+10"]);
+    assert_eq!(kept(home.path()), json!(["7+10"]));
 }
 
 #[test]
@@ -501,9 +463,7 @@ fn a_killed_program_s_match_is_offered_at_the_next_start() {
     terminal.wait_for("Hexagram star, 1 move");
     terminal.press("r");
     terminal.wait_for("star:8190");
-    terminal.press("q");
-    terminal.look(Duration::from_millis(300));
-    terminal.press("y");
+    terminal.leave();
     assert_eq!(terminal.end().0, 0);
 }
 

@@ -1,7 +1,7 @@
 //! Boards and graphs that a user brings along: whatever `--graph` names is read in full before it is used.
 
 use super::{rings, token};
-use crate::rules::{DescriptionError, Library};
+use crate::rules::{DescriptionError, IdError, Library, Text};
 
 /// Adds a description (JSON text) of a board or a graph to the library, under the name that it gives itself, or else
 /// under `otherwise`; returns that name.
@@ -25,6 +25,36 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Library::check_name(&name)?;
     library.insert(name.clone(), json);
     Ok(name)
+}
+
+/// What a parameter names: a description of the user's, with its name as the library has it, or a shipped one. `noun` is
+/// what it describes, `names` are those of the shipped ones, and `otherwise` is what can stand in place of a name.
+///
+/// # Errors
+/// Where there is none of the name, or it does not read.
+pub(super) fn named<T>(
+    name: Text<'_>,
+    library: &Library,
+    noun: &str,
+    (shipped, names): (&[(&str, &str)], &[&str]),
+    otherwise: &str,
+    read: fn(&str) -> Result<(String, T), DescriptionError>,
+) -> Result<(T, Option<String>), IdError> {
+    let own = library.find(name.as_str());
+    let mut of_shipped = shipped.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name.as_str()));
+    let Some((_, json)) = own.or_else(|| of_shipped.next().copied()) else {
+        let what = match name.is_empty() {
+            true => format!("no {noun} is named"),
+            false => format!("no {noun} is called {}", name.quoted()),
+        };
+        let names: Vec<&str> = library.names().chain(names.iter().copied()).collect();
+        return Err(name.error(what, format!("one of {}, or {otherwise}", names.join(", "))));
+    };
+    let (_, found) = read(json).map_err(|e| {
+        let what = format!("the {noun} {} cannot be used: {e}", name.quoted());
+        name.error(what, format!("a {noun} that reads"))
+    })?;
+    Ok((found, own.map(|(known, _)| known.to_owned())))
 }
 
 #[cfg(test)]

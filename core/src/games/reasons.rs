@@ -448,11 +448,9 @@ pub(crate) fn found_with<G: Game>(
     if reasons.is_empty() {
         reasons.extend(one_threat(game, at, proved, limits)?);
     }
-    let trap = trap(game, at, proved, tempting, limits)?;
     match reasons.is_empty() {
-        true => reasons = trap,
-        // Next to another idea the trap gets a sentence.
-        false => reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More))),
+        true => reasons = trap(game, at, proved, tempting, limits)?,
+        false => reasons.extend(trap_as_well(game, at, proved, tempting, limits)?),
     }
     if reasons.is_empty() {
         reasons.push(no_rule(at, proved));
@@ -774,6 +772,18 @@ pub(crate) fn trap<G: Game>(
         ]);
     }
     Ok(Vec::new())
+}
+
+/// The trap in a sentence, next to another idea.
+pub(crate) fn trap_as_well<G: Game>(
+    game: &G,
+    at: &G::Position,
+    proved: &Proved<'_, G::Move>,
+    tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
+    limits: &Limits,
+) -> GameReasons<G> {
+    let told = trap(game, at, proved, tempting, limits)?;
+    Ok(told.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)).collect())
 }
 
 /// The reasons with what they reveal put right: what claims the winning move, or a position that it leads to, reveals it;

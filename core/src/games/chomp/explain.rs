@@ -4,7 +4,7 @@ use super::{Bar, Bite, Chomp};
 use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{
     ReasonOf, Tempting, by_moving, finish, found_by_search, holding_out, how_it_goes, how_many_win, order,
-    trap,
+    trap_as_well,
 };
 use crate::rules::{Claim, Convention, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest};
 
@@ -21,7 +21,7 @@ fn site(row: u16, column: u16) -> Site {
 
 /// A bar whose rule is known.
 #[derive(Clone, Copy)]
-enum Shape {
+pub(super) enum Shape {
     /// This many squares to the right of and above the poison, and no others.
     Arms(u16, u16),
     /// The longer and the shorter one of two rows of at least two squares.
@@ -29,7 +29,7 @@ enum Shape {
 }
 
 impl Shape {
-    fn of(at: &Bar) -> Option<Shape> {
+    pub fn of(at: &Bar) -> Option<Shape> {
         let up: u16 = nearest(at.rows().len().saturating_sub(1));
         match at.rows() {
             [] => None,
@@ -121,12 +121,7 @@ pub(super) fn reasons(
             reasons
         }
         _ if won && at.is_rectangle() => stealing(game, at, best, proved, limits)?,
-        _ => {
-            return found_by_search(game, at, proved, &mut tempting(at), limits).map(|mut reasons| {
-                reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
-                reasons
-            });
-        }
+        _ => found_by_search(game, at, proved, &mut tempting(at), limits)?,
     };
     reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
     Ok(finish(game, at, proved, reasons))
@@ -179,12 +174,7 @@ fn stealing(
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
-    reasons.extend(
-        trap(game, at, proved, &mut tempting(at), limits)?
-            .into_iter()
-            .skip(1)
-            .map(|reason| reason.at_depth(crate::rules::Depth::More)),
-    );
+    reasons.extend(trap_as_well(game, at, proved, &mut tempting(at), limits)?);
     reasons.extend(how_it_goes(game, at, proved, limits)?);
     Ok(reasons)
 }

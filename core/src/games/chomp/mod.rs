@@ -7,9 +7,6 @@
 //! the player who eats the poison wins, which is best done at once.
 
 mod explain;
-mod notation;
-mod rules;
-mod scene;
 pub mod shapes;
 mod solver;
 #[cfg(test)]
@@ -17,7 +14,10 @@ mod tests;
 
 use crate::games::params;
 use crate::games::prelude::*;
-use crate::rules::nearest;
+use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, after_legal, nearest};
+use crate::solve::lock::Kept;
+use shapes::{Outcomes, ShapeValues};
+use solver::LatestTable;
 
 /// The most rows, and the most squares in a row, of a bar.
 pub const MOST_SIDE: u64 = 1000;
@@ -25,7 +25,8 @@ pub const MOST_SIDE: u64 = 1000;
 /// The ruleset of a convention.
 pub struct Chomp {
     convention: Convention,
-    tables: solver::Tables,
+    outcomes: Kept<LatestTable<Outcomes>>,
+    values: Kept<LatestTable<ShapeValues>>,
 }
 
 /// What is left of a bar: the lengths of its rows from the bottom, none of them 0, none longer than the one below.
@@ -118,11 +119,11 @@ impl Game for Chomp {
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
         params::none("chomp", params)?;
-        Ok(Chomp { convention, tables: solver::Tables::default() })
+        Ok(Chomp { convention, outcomes: Kept::default(), values: Kept::default() })
     }
 
     fn memory_used(&self) -> u64 {
-        self.tables.memory_used()
+        self.outcomes.memory_used() + self.values.memory_used()
     }
 
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
@@ -147,16 +148,174 @@ impl Game for Chomp {
 
     /// Two arms of the same length and nothing between them: what is bitten off one can be bitten off the other.
     fn has_pairing_strategy(&self, at: &Bar) -> Option<bool> {
-        let rows = at.rows();
-        Some(
-            rows.first().is_some_and(|&first| usize::from(first) == rows.len())
-                && rows.iter().skip(1).all(|&n| n == 1),
-        )
+        Some(matches!(explain::Shape::of(at), Some(explain::Shape::Arms(right, up)) if right == up))
     }
 
     /// A whole bar of that many rows and columns.
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         let sides: Vec<String> = numbers.iter().map(u64::to_string).collect();
         sides.join("x")
+    }
+}
+
+impl Rules for Chomp {
+    type Position = Bar;
+    type Move = Bite;
+
+    fn is_over(&self, at: &Bar) -> bool {
+        at.rows().is_empty()
+    }
+
+    fn is_legal(&self, at: &Bar, m: &Bite) -> bool {
+        at.rows().get(usize::from(m.row)).is_some_and(|&length| m.column < length)
+    }
+
+    fn count_moves(&self, at: &Bar) -> Option<u64> {
+        Some(at.squares())
+    }
+
+    fn for_each_move(&self, at: &Bar, f: &mut dyn FnMut(Bite) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (row, &length) in (0..).zip(at.rows()) {
+            for column in 0..length {
+                f(Bite { row, column })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Bar, m: &Bite) -> Bar {
+        after_legal(self.is_legal(at, m).then_some(()));
+        Bar::new((0..).zip(at.rows()).map(|(row, &length)| match row < m.row {
+            true => length,
+            false => length.min(m.column),
+        }))
+    }
+}
+
+impl Notation for Chomp {
+    fn parse_state(&self, text: Text<'_>) -> Result<Bar, IdError> {
+        let cross = if text.as_str().contains('X') { 'X' } else { 'x' };
+        if let Some((rows, columns)) = text.split_once(cross) {
+            let rows = rows.number("a number of rows", 1, MOST_SIDE)?;
+            let columns = nearest(columns.number("a number of columns", 1, MOST_SIDE)?);
+            return Ok(Bar::new((0..rows).map(|_| columns)));
+        }
+        let mut rows: Vec<u16> = Vec::new();
+        for piece in text.split(',') {
+            let length = nearest(piece.number("the length of a row", 0, MOST_SIDE)?);
+            if let Some(&below) = rows.last().filter(|&&below| length > below) {
+                return Err(piece.error(
+                    format!("a row of {length} above one of {below}"),
+                    "rows from the bottom, none longer than the one below",
+                ));
+            }
+            if rows.len() as u64 >= MOST_SIDE {
+                return Err(piece.error("too many rows", format!("at most {MOST_SIDE}")));
+            }
+            rows.push(length);
+        }
+        Ok(Bar::new(rows))
+    }
+
+    fn state_text(&self, at: &Bar) -> String {
+        if at.rows().is_empty() {
+            return "0".to_owned();
+        }
+        if at.is_rectangle() {
+            return format!("{}x{}", at.rows().len(), at.columns());
+        }
+        let rows: Vec<String> = at.rows().iter().map(u16::to_string).collect();
+        rows.join(",")
+    }
+
+    fn parse_move(&self, _at: &Bar, text: &str) -> Result<Bite, MoveError> {
+        let fail = |what: String| {
+            MoveError::new(text, what, "a row and a column from 1, row 1 at the bottom, such as 2,3")
+        };
+        let (row, column) =
+            Text::new(text).split_once(',').ok_or_else(|| fail("there is no comma".to_owned()))?;
+        let number = |text: Text<'_>, what| text.trim().number(what, 1, MOST_SIDE).map_err(|e| fail(e.what));
+        let (row, column) = (number(row, "a row")?, number(column, "a column")?);
+        Ok(Bite { row: nearest::<u16, _>(row) - 1, column: nearest::<u16, _>(column) - 1 })
+    }
+
+    fn move_text(&self, _at: &Bar, m: &Bite) -> String {
+        format!("{},{}", m.row + 1, m.column + 1)
+    }
+
+    fn move_in_words(&self, _at: &Bar, m: &Bite) -> String {
+        format!("bite at row {}, column {}", m.row + 1, m.column + 1)
+    }
+
+    fn why_illegal(&self, at: &Bar, m: &Bite) -> (String, String) {
+        let expected = match at.rows().get(usize::from(m.row)) {
+            Some(length) => format!("row {} ends at column {length}", m.row + 1),
+            None => format!("a row from 1 to {}", at.rows().len()),
+        };
+        (format!("there is no square {},{}", m.row + 1, m.column + 1), expected)
+    }
+}
+
+/// The most rows and columns that are drawn; bites beyond are typed.
+const DRAWN: usize = 60;
+
+impl Bar {
+    /// The squares drawn, to be bitten or, empty ones too, to be pressed.
+    fn picture(&self, rows: usize, columns: usize, bite: bool) -> Picture {
+        let square = |(row, column): (usize, usize)| {
+            let there = self.0.get(row).is_some_and(|&length| column < usize::from(length));
+            let face = match (there, row, column) {
+                (false, ..) => Face::Empty,
+                (_, 0, 0) => Face::Poison,
+                _ => Face::Food,
+            };
+            let site = (there || !bite).then(|| Site::new(nearest(row), column as u64));
+            Square { face, label: String::new(), site }
+        };
+        let places = (0..rows).rev().flat_map(|row| (0..columns).map(move |column| (row, column)));
+        Picture::Squares(Squares {
+            columns,
+            squares: places.map(square).collect(),
+            bite,
+            column_labels: (1..=columns).map(|n| n.to_string()).collect(),
+            row_labels: (1..=rows).rev().map(|n| n.to_string()).collect(),
+        })
+    }
+}
+
+/// The poison is at bottom left. The square of row r and column c is the site (r, c), both from 0.
+impl BoardView for Chomp {
+    fn scene(&self, at: &Bar) -> Scene {
+        let (rows, columns) = (at.rows().len(), usize::from(at.columns()));
+        let notes = match rows > DRAWN || columns > DRAWN {
+            true => vec![format!(
+                "{rows} rows, the lowest of {columns} squares; drawn up to {DRAWN}, type other bites"
+            )],
+            false => Vec::new(),
+        };
+        // An eaten bar leaves one empty square.
+        Scene { picture: at.picture(rows.clamp(1, DRAWN), columns.clamp(1, DRAWN), true), notes }
+    }
+
+    /// One row and one column more than there are, so that the bar can be made larger.
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let at = self.parse_state(Text::new(state)).ok()?;
+        let (rows, columns) = (at.rows().len() + 1, usize::from(at.columns()) + 1);
+        let scene = Scene::of(at.picture(rows.min(DRAWN), columns.min(DRAWN), false));
+        let rows = at.rows().iter().map(|&length| u64::from(length)).collect();
+        Some(Sketch { parts: SketchParts::Staircase { rows }, scene })
+    }
+
+    fn sites(&self, _at: &Bar, m: &Bite) -> Vec<Site> {
+        vec![Site::new(u32::from(m.row), u64::from(m.column))]
+    }
+
+    fn moves_with(&self, at: &Bar, picked: &[Site], most: usize) -> Vec<Bite> {
+        let Some((first, rest)) = picked.split_first() else { return self.first_moves(at, most) };
+        let bite = u16::try_from(first.group).ok().zip(u16::try_from(first.item).ok());
+        bite.map(|(row, column)| Bite { row, column })
+            .filter(|m| most > 0 && rest.iter().all(|s| s == first) && self.is_legal(at, m))
+            .into_iter()
+            .collect()
     }
 }

@@ -2,26 +2,22 @@
 
 use std::sync::Arc;
 
-use super::shapes::{MOST_SHAPES, Outcomes, ShapeValues, shapes};
+use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use crate::solve::graph::Verdict;
-use crate::solve::lock::{Held, Kept};
+use crate::solve::lock::Held;
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
-/// The tables built so far.
-#[derive(Default)]
-pub(super) struct Tables {
-    outcomes: Kept<LatestTable<Outcomes>>,
-    values: Kept<LatestTable<ShapeValues>>,
-}
+/// Makes a table for a bar of so many shapes.
+type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 /// The latest table of a kind.
-struct LatestTable<T> {
+pub(super) struct LatestTable<T> {
     table: Option<Arc<T>>,
     /// How many shapes were gone through since the table was last made larger than it had to be.
     spent: u64,
@@ -39,30 +35,40 @@ impl<T> Default for LatestTable<T> {
     }
 }
 
-impl<T> LatestTable<T> {
-    /// The bar that the next table is built for, and its number of shapes; `None` past `most` shapes. The old table,
-    /// of the bar `old`, goes.
+impl<T: ShapeTable> LatestTable<T> {
+    /// The table, if it holds the bar.
+    fn holding(&self, bar: &Bar) -> Option<Arc<T>> {
+        self.table.as_ref().filter(|table| table.ranks().holds(bar.rows())).map(Arc::clone)
+    }
+
+    /// A table that holds the bar, which `build` makes for a bar of so many shapes where the latest one does not; `None`
+    /// past `most` shapes. The old table goes.
     ///
     /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
     /// table of a rectangle around them, once that is no more work than what was done for them one by one.
-    fn next(&mut self, bar: &Bar, old: impl Fn(&T) -> Vec<u16>, most: u64) -> Option<(Vec<u16>, u64)> {
+    fn get(&mut self, bar: &Bar, most: u64, build: &Build<'_, T>) -> Result<Option<Arc<T>>, Stop> {
+        if let Some(table) = self.holding(bar) {
+            return Ok(Some(table));
+        }
         // Every bite leaves another shape, so that most large bars are told without counting their shapes.
         if bar.squares() >= most {
-            return None;
+            return Ok(None);
         }
         let (mut root, mut size) = (bar.rows().to_vec(), shapes(bar.rows()));
         if size > most {
-            return None;
+            return Ok(None);
         }
         self.spent = self.spent.saturating_add(size);
         if let Some(table) = self.table.take() {
-            let both = rectangle(&old(&table), bar.rows());
+            let both = rectangle(&table.ranks().rows, bar.rows());
             let larger = shapes(&both);
             if larger <= most.min(MOST_SHARED) && larger <= self.spent.saturating_add(3 * size) {
                 (root, size, self.spent) = (both, larger, 0);
             }
         }
-        Some((root, size))
+        let table = Arc::new(build(&root, size)?);
+        self.table = Some(Arc::clone(&table));
+        Ok(Some(table))
     }
 }
 
@@ -75,57 +81,28 @@ fn rectangle(a: &[u16], b: &[u16]) -> Vec<u16> {
     vec![columns; a.len().max(b.len())]
 }
 
-impl Tables {
+impl Chomp {
     /// A table of outcomes that holds the bar.
-    fn outcomes(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
-        let mut kept = self.outcomes.locked(limits)?;
-        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
-            return Ok(Arc::clone(table));
-        }
-        let (root, size) = kept.next(bar, |t| t.bar().to_vec(), MOST_SHAPES).ok_or_else(|| {
+    fn outcomes_of(&self, bar: &Bar, limits: &Limits) -> Result<Arc<Outcomes>, Stop> {
+        let build = |root: &[u16], size: u64| match size / 8 > limits.memory() {
+            true => Err(Stop::not_proved(format!(
+                "the table of this bar takes {} KiB, more than is allowed",
+                size >> 13
+            ))),
+            false => Outcomes::build(root, limits),
+        };
+        self.outcomes.locked(limits)?.get(bar, MOST_SHAPES, &build)?.ok_or_else(|| {
             Stop::not_proved(format!(
                 "bars are solved up to 16x16, or if bites can leave at most {MOST_SHAPES} shapes"
             ))
-        })?;
-        if size / 8 > limits.memory() {
-            return Err(Stop::not_proved(format!(
-                "the table of this bar takes {} KiB, more than is allowed",
-                size >> 13
-            )));
-        }
-        let table = Arc::new(Outcomes::build(&root, limits)?);
-        kept.table = Some(Arc::clone(&table));
-        Ok(table)
+        })
     }
 
-    /// The bytes of the tables.
-    pub(super) fn memory_used(&self) -> u64 {
-        self.outcomes.memory_used() + self.values.memory_used()
-    }
-
-    /// The current table of outcomes, if it holds the bar.
-    fn ready(&self, bar: &Bar) -> Option<Arc<Outcomes>> {
-        let kept = self.outcomes.free()?;
-        kept.table.as_ref().filter(|t| t.holds(bar.rows())).map(Arc::clone)
-    }
-
-    /// A table of values that holds the bar, if it is small.
-    fn values(&self, bar: &Bar, limits: &Limits) -> Result<Option<Arc<ShapeValues>>, Stop> {
-        let mut kept = self.values.locked(limits)?;
-        if let Some(table) = kept.table.as_ref().filter(|t| t.holds(bar.rows())) {
-            return Ok(Some(Arc::clone(table)));
-        }
-        let next = kept.next(bar, |t| t.bar().to_vec(), ShapeValues::MOST_SHAPES);
-        let Some((root, _)) = next else { return Ok(None) };
-        let table = Arc::new(ShapeValues::build(&root));
-        kept.table = Some(Arc::clone(&table));
-        Ok(Some(table))
-    }
-}
-
-impl Chomp {
+    /// Outcome and remoteness in misère play and the Grundy value of a bar, if it is small.
     fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<(Verdict, u64)>, Stop> {
-        Ok(self.tables.values(at, limits)?.map(|table| table.value(at.rows())))
+        let build = |root: &[u16], _| Ok(ShapeValues::build(root));
+        let table = self.values.locked(limits)?.get(at, ShapeValues::MOST_SHAPES, &build)?;
+        Ok(table.map(|table| table.value(at.rows())))
     }
 }
 
@@ -143,7 +120,7 @@ impl Solve for Chomp {
                 Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(u64::from(verdict.remoteness)))
             );
         }
-        let table = self.tables.outcomes(at, limits)?;
+        let table = self.outcomes_of(at, limits)?;
         Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
     }
 
@@ -156,11 +133,11 @@ impl Solve for Chomp {
             return Ok(Outcome::Win);
         }
         // If a large table is there, the bar need not be checked for size.
-        let table = match self.tables.ready(at) {
+        let table = match self.outcomes.free().and_then(|latest| latest.holding(at)) {
             Some(table) => table,
             None => match self.known(at, limits)? {
                 Some((verdict, _)) => return Ok(Outcome::won(verdict.wins)),
-                None => self.tables.outcomes(at, limits)?,
+                None => self.outcomes_of(at, limits)?,
             },
         };
         Ok(Outcome::won(table.wins(at.rows().iter().copied())))

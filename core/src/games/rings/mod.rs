@@ -7,9 +7,6 @@
 
 mod explain;
 pub mod named;
-mod notation;
-mod rules;
-mod scene;
 pub mod shapes;
 mod solver;
 pub mod star;
@@ -21,10 +18,14 @@ use crate::games::prelude::*;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
+use crate::rules::{
+    Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Sketch, SketchParts, after_legal,
+};
+use crate::solve::lock::Kept;
 use crate::solve::quotient::KeptQuotient;
-use crate::solve::rings::Board;
+use crate::solve::rings::{Board, ones};
 use shapes::Shapes;
-use solver::Cache;
+use solver::RingTable;
 
 /// Which boards a game is played on.
 pub trait RingRules: Send + Sync + Sized + 'static {
@@ -71,8 +72,8 @@ const MOST_ALIKE: usize = 240;
 pub struct Rings<K> {
     layout: Layout,
     convention: Convention,
-    remoteness: Cache,
-    grundy: Cache,
+    remoteness: Kept<RingTable>,
+    grundy: Kept<RingTable>,
     /// The shapes of its groups, once a sum asks for them, and the quotient of the last sums.
     shapes: OnceLock<Arc<Shapes>>,
     beside: KeptQuotient,
@@ -89,8 +90,8 @@ impl<K: RingRules> Game for Rings<K> {
         Ok(Rings {
             layout: K::layout(params, library)?,
             convention,
-            remoteness: Cache::default(),
-            grundy: Cache::default(),
+            remoteness: Kept::default(),
+            grundy: Kept::default(),
             shapes: OnceLock::new(),
             beside: KeptQuotient::default(),
             mirrors: OnceLock::new(),
@@ -168,5 +169,132 @@ impl<K: RingRules> Game for Rings<K> {
             code = next | ((code ^ next) / low) >> 2;
         }
         true
+    }
+}
+
+impl<K: RingRules> Rules for Rings<K> {
+    type Position = u64;
+    type Move = u64;
+
+    fn is_over(&self, at: &u64) -> bool {
+        *at == 0
+    }
+
+    fn is_legal(&self, at: &u64, m: &u64) -> bool {
+        self.layout.board.is_legal(*at, *m)
+    }
+
+    fn count_moves(&self, at: &u64) -> Option<u64> {
+        Some(self.layout.board.count_moves(*at))
+    }
+
+    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.layout.board.for_each_move(*at, f)
+    }
+
+    fn play(&self, at: &u64, m: &u64) -> u64 {
+        after_legal((at & m == *m).then_some(at & !m))
+    }
+}
+
+impl<K: RingRules> Notation for Rings<K> {
+    fn params_text(&self) -> String {
+        self.layout.params.clone()
+    }
+
+    fn portable_params_text(&self) -> String {
+        self.layout.portable.clone()
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
+        text.number("a code, the sum of 2^i over the ringed points i,", 0, self.layout.board.all())
+    }
+
+    fn state_text(&self, at: &u64) -> String {
+        at.to_string()
+    }
+
+    fn parse_move(&self, _at: &u64, text: &str) -> Result<u64, MoveError> {
+        let last = (self.layout.board.points() as u64).saturating_sub(1);
+        let fail = |what: String| {
+            MoveError::new(text, what, format!("one point or two from 0 to {last}, such as 7 or 7+10"))
+        };
+        let mut taken = 0u64;
+        for piece in Text::new(text).split('+') {
+            let point = piece.trim().number("a point", 0, last).map_err(|e| fail(e.what))?;
+            if taken >> point & 1 == 1 {
+                return Err(fail(format!("point {point} is named twice")));
+            }
+            taken |= 1 << point;
+        }
+        Ok(taken)
+    }
+
+    fn move_text(&self, _at: &u64, m: &u64) -> String {
+        list(*m, "+")
+    }
+
+    fn move_in_words(&self, _at: &u64, m: &u64) -> String {
+        format!("take {} {}", if m.count_ones() == 1 { "ring" } else { "rings" }, list(*m, " and "))
+    }
+
+    fn move_kind(&self, _at: &u64, m: &u64) -> u8 {
+        u8::from(m.count_ones() > 1)
+    }
+
+    fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
+        let missing = m & !at;
+        if missing != 0 {
+            let point = missing.trailing_zeros();
+            return (format!("there is no ring on {point}"), format!("one of the rings {}", list(*at, " ")));
+        }
+        (format!("{} do not touch", list(*m, " and ")), "one ring, or two on neighbouring points".to_owned())
+    }
+}
+
+/// The points of a set, with `between` between them.
+fn list(rings: u64, between: &str) -> String {
+    ones(rings).map(|p| p.to_string()).collect::<Vec<_>>().join(between)
+}
+
+/// Points with rings or without, and their lines. A point is the site (0, point).
+impl<K: RingRules> BoardView for Rings<K> {
+    fn scene(&self, at: &u64) -> Scene {
+        let face = |p: usize| if at >> p & 1 == 1 { Face::Stone } else { Face::Empty };
+        let site = |p: usize| Some(Site::new(0, p as u64));
+        let picture = match &self.layout.places {
+            Places::Lattice(places) => Picture::Lattice(Lattice {
+                points: (places.iter().enumerate())
+                    .map(|(p, &at)| Point { at, face: face(p), label: p.to_string(), site: site(p) })
+                    .collect(),
+                lines: (self.layout.board.pairs())
+                    .map(|ends| Line { ends, look: Look::Plain, site: None })
+                    .collect(),
+                areas: Vec::new(),
+            }),
+            Places::Free(places) => Picture::Network(Network {
+                nodes: (places.iter().enumerate())
+                    .map(|(p, &at)| Node {
+                        at,
+                        face: face(p),
+                        label: p.to_string(),
+                        load: String::new(),
+                        site: site(p),
+                    })
+                    .collect(),
+                links: self.layout.board.pairs().map(|ends| Link { ends, arrow: false }).collect(),
+            }),
+        };
+        let about = &self.layout.about;
+        Scene { picture, notes: if about.is_empty() { Vec::new() } else { vec![about.clone()] } }
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let code = state.parse().ok()?;
+        Some(Sketch { parts: SketchParts::Points { code }, scene: self.scene(&code) })
+    }
+
+    fn sites(&self, _at: &u64, m: &u64) -> Vec<Site> {
+        ones(*m).map(|p| Site::new(0, u64::from(p))).collect()
     }
 }

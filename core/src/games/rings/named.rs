@@ -23,6 +23,7 @@ use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
 use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
+use crate::games::descriptions::named;
 use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
 use crate::solve::rings::{Board, MOST_POINTS};
 
@@ -58,36 +59,29 @@ pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }
+    let wrong = |what: String| Err(DescriptionError::new(what));
     let points = file.points.len();
     if points == 0 || points > MOST_POINTS {
-        return Err(DescriptionError::new(format!(
-            "points: {points} of them; a board has 1 to {MOST_POINTS}"
-        )));
+        return wrong(format!("points: {points} of them; a board has 1 to {MOST_POINTS}"));
     }
     if let Some(i) = file.points.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
-        return Err(DescriptionError::new(format!("points[{i}]: a coordinate is too large")));
+        return wrong(format!("points[{i}]: a coordinate is too large"));
     }
-    let mut pairs = BTreeSet::new();
+    let (last, mut pairs) = (points - 1, BTreeSet::new());
     for (i, &[a, b]) in file.pairs.iter().enumerate() {
-        if let Some(p) = [a, b].into_iter().find(|&p| p >= points) {
-            return Err(DescriptionError::new(format!(
-                "pairs[{i}]: there is no point {p}; the points are 0 to {}",
-                points - 1
-            )));
+        if let Some(p) = [a, b].into_iter().find(|&p| p > last) {
+            return wrong(format!("pairs[{i}]: there is no point {p}; the points are 0 to {last}"));
         }
         if a == b {
-            return Err(DescriptionError::new(format!("pairs[{i}]: point {a} is not its own neighbour")));
+            return wrong(format!("pairs[{i}]: point {a} is not its own neighbour"));
         }
         if !pairs.insert((a.min(b), a.max(b))) {
-            return Err(DescriptionError::new(format!("pairs[{i}]: {a} and {b} are there twice")));
+            return wrong(format!("pairs[{i}]: {a} and {b} are there twice"));
         }
     }
     let board = Board::new(points, pairs);
-    if board.neighbours(points - 1) == 0 {
-        return Err(DescriptionError::new(format!(
-            "pairs: the last point, {}, has no neighbour",
-            points - 1
-        )));
+    if board.neighbours(last) == 0 {
+        return wrong(format!("pairs: the last point, {last}, has no neighbour"));
     }
     let layout = Layout {
         places: Places::Free(file.points.iter().map(|&[x, y]| (x, y)).collect()),
@@ -140,29 +134,15 @@ fn inline(param: Text<'_>) -> Result<Layout, IdError> {
 }
 
 fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
-    let unusable = |e: DescriptionError| {
-        name.error(format!("the board {} cannot be used: {e}", name.quoted()), "a board that reads")
-    };
-    if let Some((known, json)) = library.find(name.as_str()) {
-        let (_, layout) = read(json).map_err(unusable)?;
-        return Ok(Layout { params: format!("/{known}"), ..layout });
-    }
-    if let Some((_, json)) =
-        nimatron_assets::BOARDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.as_str()))
-    {
-        let (_, layout) = read(json).map_err(unusable)?;
+    let shipped = (nimatron_assets::BOARDS, &NAMES[..]);
+    let (layout, own) = named(name, library, "board", shipped, "edges such as 0-1,1-2", read)?;
+    Ok(match own {
+        Some(known) => Layout { params: format!("/{known}"), ..layout },
         // A shipped name reads everywhere.
-        return Ok(Layout { portable: layout.params.clone(), ..layout });
-    }
-    let names: Vec<&str> = library.names().chain(NAMES).collect();
-    let what = match name.is_empty() {
-        true => "no board is named".to_owned(),
-        false => format!("no board is called {}", name.quoted()),
-    };
-    Err(name.error(what, format!("one of {}, or edges such as 0-1,1-2", names.join(", "))))
+        None => Layout { portable: layout.params.clone(), ..layout },
+    })
 }
 
-/// The chosen board: its place in the list of names.
 impl RingRules for Named {
     const INFO: Info = Info {
         id: "rings",

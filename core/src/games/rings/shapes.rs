@@ -86,6 +86,11 @@ fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
     }
 }
 
+/// The points of a group, rising.
+fn points(group: u64) -> Vec<u32> {
+    ones(group).collect()
+}
+
 /// A shape of a board.
 #[derive(Clone, Debug)]
 pub struct GroupShape {
@@ -135,17 +140,16 @@ impl Shapes {
             }
             let mut found: FxHashMap<Form, u64> = FxHashMap::default();
             // By their lists of points: the first group of a shape is its example.
-            groups.sort_by_cached_key(|&group| ones(group).collect::<Vec<u32>>());
+            groups.sort_by_cached_key(|&group| points(group));
             for (i, &group) in groups.iter().enumerate() {
                 if i.is_multiple_of(256) {
                     limits.check()?;
                 }
                 found.entry(Form::of(board, group)).or_insert(group);
             }
-            let mut found: Vec<(Vec<u32>, u64, Form)> =
-                found.into_iter().map(|(form, group)| (ones(group).collect(), group, form)).collect();
-            found.sort();
-            for (_, example, form) in found {
+            let mut found: Vec<(Form, u64)> = found.into_iter().collect();
+            found.sort_by_cached_key(|(_, example)| points(*example));
+            for (form, example) in found {
                 let options = options(board, example, &shapes.number);
                 shapes.number.insert(form, shapes.list.len());
                 shapes.list.push(GroupShape { example, options });
@@ -213,25 +217,14 @@ pub enum Counts {
 
 /// The misère quotient of the sums of some shapes of a board. A shape with which it has no end that shows is left out, and with
 /// it those that can become it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ShapeQuotient {
     heaps: HeapQuotient,
     /// The number of each shape tried so far among the heaps; `None` for one that is left out.
     places: Vec<Option<usize>>,
 }
 
-impl Default for ShapeQuotient {
-    fn default() -> Self {
-        ShapeQuotient::new()
-    }
-}
-
 impl ShapeQuotient {
-    /// No shapes, each to be worked out by a small diagram.
-    pub fn new() -> ShapeQuotient {
-        ShapeQuotient { heaps: HeapQuotient::new(), places: Vec::new() }
-    }
-
     /// From now on the diagrams may be as large as there is memory.
     pub fn try_harder(&mut self) {
         self.heaps.try_harder();
@@ -252,11 +245,6 @@ impl ShapeQuotient {
             Err(stop) => return Err(stop),
         }
         Ok(self.places.last().is_some_and(Option::is_some))
-    }
-
-    /// Leaves out the next shape.
-    pub fn leave_out(&mut self) {
-        self.places.push(None);
     }
 
     /// How many shapes were tried.
@@ -281,107 +269,40 @@ impl ShapeQuotient {
         let element = self.element(shape)?;
         let (one, two) = (self.element(0)?, self.element(1));
         let times = |a: Option<Element>, b: Option<Element>| Some(quotient.product(a?, b?));
-        let (three, four) = (times(Some(one), two), times(two, two));
-        let known = [Some(0), Some(one), two, three, four, times(four, Some(one))];
-        let kinds = [
-            Counts::Pile(0),
-            Counts::Pile(1),
-            Counts::Pile(2),
-            Counts::Pile(3),
-            Counts::Pair(0),
-            Counts::Pair(1),
+        let four = times(two, two);
+        let known = [
+            (Some(0), Counts::Pile(0)),
+            (Some(one), Counts::Pile(1)),
+            (two, Counts::Pile(2)),
+            (times(Some(one), two), Counts::Pile(3)),
+            (four, Counts::Pair(0)),
+            (times(four, Some(one)), Counts::Pair(1)),
         ];
-        let found = known.iter().zip(kinds).find(|(known, _)| **known == Some(element));
+        let found = known.into_iter().find(|(known, _)| *known == Some(element));
         Some(found.map_or(Counts::Wild, |(_, kind)| kind))
     }
 }
 
-/// The shapes of the star that count as Nim piles in misère play: an example and the pile of each. The quotient takes
-/// seconds to learn; a test learns it again and compares.
-const STAR: [(u16, u8); 77] = [
-    (1, 1),
-    (5, 2),
-    (7, 3),
-    (13, 0),
-    (15, 1),
-    (71, 2),
-    (77, 1),
-    (293, 1),
-    (31, 0),
-    (47, 2),
-    (79, 0),
-    (199, 0),
-    (109, 2),
-    (301, 2),
-    (589, 2),
-    (63, 3),
-    (95, 1),
-    (111, 3),
-    (207, 3),
-    (591, 3),
-    (1167, 3),
-    (711, 1),
-    (1223, 3),
-    (1131, 3),
-    (237, 3),
-    (365, 3),
-    (1581, 3),
-    (845, 3),
-    (485, 3),
-    (4709, 3),
-    (1701, 3),
-    (1733, 3),
-    (127, 2),
-    (319, 2),
-    (607, 2),
-    (719, 2),
-    (2255, 2),
-    (847, 2),
-    (1679, 2),
-    (727, 2),
-    (1239, 2),
-    (1735, 2),
-    (3271, 2),
-    (2283, 2),
-    (877, 1),
-    (1709, 1),
-    (5677, 1),
-    (5709, 1),
-    (4837, 2),
-    (255, 0),
-    (383, 3),
-    (863, 3),
-    (2287, 0),
-    (1711, 0),
-    (3247, 2),
-    (3279, 0),
-    (4943, 3),
-    (5711, 0),
-    (5775, 0),
-    (2775, 3),
-    (5335, 3),
-    (2541, 0),
-    (5741, 2),
-    (5805, 0),
-    (3917, 0),
-    (511, 1),
-    (959, 3),
-    (4959, 2),
-    (5727, 1),
-    (7343, 3),
-    (3919, 1),
-    (5967, 1),
-    (6031, 1),
-    (6891, 1),
-    (3935, 0),
-    (5983, 0),
-    (8031, 1),
+/// Examples of the shapes of the star that count as a Nim pile in misère play, by their piles from 0 on, each list in
+/// the order of [`Shapes`]. The quotient takes seconds to learn; a test learns it again and compares.
+const STAR: [&[u16]; 4] = [
+    &[13, 31, 79, 199, 255, 2287, 1711, 3279, 5711, 5775, 2541, 5805, 3917, 3935, 5983],
+    &[1, 15, 77, 293, 95, 711, 877, 1709, 5677, 5709, 511, 5727, 3919, 5967, 6031, 6891, 8031],
+    &[
+        5, 71, 47, 109, 301, 589, 127, 319, 607, 719, 2255, 847, 1679, 727, 1239, 1735, 3271, 2283, 4837,
+        3247, 5741, 4959,
+    ],
+    &[
+        7, 63, 111, 207, 591, 1167, 1223, 1131, 237, 365, 1581, 845, 485, 4709, 1701, 1733, 383, 863, 4943,
+        2775, 5335, 959, 7343,
+    ],
 ];
 
 /// The same by the forms of the shapes.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Hexagram::board();
-    STAR.iter().map(|&(example, counts)| (Form::of(&board, example.into()), counts)).collect()
+    let form = |&example: &u16| Form::of(&board, example.into());
+    (0..).zip(STAR).flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile))).collect()
 });
 
 /// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
@@ -441,27 +362,3 @@ const NUMBERS: [&str; 14] = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen",
 ];
-
-/// A shape as a page shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedShape {
-    /// What people call it.
-    pub name: String,
-    /// An example: a position of the star.
-    pub star: u64,
-    /// The Nim pile that it counts as in misère play.
-    pub counts: u8,
-}
-
-/// The shapes of the star that count as Nim piles, of at most so many rings, in the order of [`Shapes`].
-pub fn named(rings: u32) -> Vec<NamedShape> {
-    let board = Hexagram::board();
-    (STAR.iter())
-        .filter(|(example, _)| example.count_ones() <= rings)
-        .map(|&(example, counts)| NamedShape {
-            name: name(&board, example.into()).to_string(),
-            star: example.into(),
-            counts,
-        })
-        .collect()
-}

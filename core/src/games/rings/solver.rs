@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::shapes::Shapes;
 use super::{RingRules, Rings};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
-use crate::solve::lock::{Held, Kept};
+use crate::solve::lock::Held;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
 use crate::solve::sums::{MisereKind, Summand};
@@ -20,10 +20,7 @@ const SHAPED_RINGS: u32 = 7;
 /// A table over all subsets of some points: only the board that the rings stand on matters, so that few rings on a
 /// large board need only a small table.
 #[derive(Default)]
-pub(super) struct Cache(Kept<RingTable>);
-
-#[derive(Default)]
-struct RingTable {
+pub(super) struct RingTable {
     /// The points that the table is about, and a byte for each of their subsets.
     points: u64,
     bytes: Vec<u8>,
@@ -37,22 +34,16 @@ impl Held for RingTable {
     }
 }
 
-impl Cache {
-    /// The bytes of the table at hand.
-    pub(super) fn memory_used(&self) -> u64 {
-        self.0.memory_used()
-    }
-
-    /// The byte of a set of rings, from a table that `build` makes for a board when no table at hand holds it.
-    fn get(
-        &self,
+impl RingTable {
+    /// The byte of a set of rings, from a table that `build` makes for a board where this one does not hold it.
+    fn byte(
+        &mut self,
         board: &Board,
         rings: u64,
         limits: &Limits,
-        build: impl FnOnce(&Board) -> Result<Vec<u8>, Stop>,
+        build: &dyn Fn(&Board) -> Result<Vec<u8>, Stop>,
     ) -> Result<u8, Stop> {
-        let mut cache = self.0.locked(limits)?;
-        if cache.bytes.is_empty() || rings & !cache.points != 0 {
+        if self.bytes.is_empty() || rings & !self.points != 0 {
             let count = rings.count_ones();
             if count > MOST_RINGS {
                 return Err(Stop::not_proved(format!(
@@ -61,7 +52,7 @@ impl Cache {
             }
             // A new table for every new set of rings is cheap until their sizes add up to the whole board's.
             let whole = 1 << board.points();
-            let pays = board.points() <= MOST_RINGS as usize && cache.spent + (1 << count) > whole;
+            let pays = board.points() <= MOST_RINGS as usize && self.spent + (1 << count) > whole;
             let points = if board.points() <= WHOLE || pays { board.all() } else { rings };
             let size = 1 << points.count_ones();
             if size > limits.memory() {
@@ -71,12 +62,12 @@ impl Cache {
                 )));
             }
             // The old table goes first: never two large ones at once.
-            *cache = RingTable { spent: cache.spent, ..RingTable::default() };
-            cache.bytes = build(&board.induced(points))?;
-            cache.points = points;
-            cache.spent = cache.spent.saturating_add(size);
+            *self = RingTable { spent: self.spent, ..RingTable::default() };
+            self.bytes = build(&board.induced(points))?;
+            self.points = points;
+            self.spent = self.spent.saturating_add(size);
         }
-        let byte = cache.bytes.get(nearest::<usize, _>(place(rings, cache.points)));
+        let byte = self.bytes.get(nearest::<usize, _>(place(rings, self.points)));
         byte.copied().ok_or_else(|| Stop::not_proved("the rings are not on the board"))
     }
 }
@@ -84,11 +75,11 @@ impl Cache {
 impl<K: RingRules> Rings<K> {
     fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
         let build = |board: &Board| board.remoteness(self.convention, limits);
-        self.remoteness.get(&self.layout.board, rings, limits, build)
+        self.remoteness.locked(limits)?.byte(&self.layout.board, rings, limits, &build)
     }
 
     pub(super) fn grundy(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
-        self.grundy.get(&self.layout.board, rings, limits, |board| board.grundy(limits))
+        self.grundy.locked(limits)?.byte(&self.layout.board, rings, limits, &|board| board.grundy(limits))
     }
 }
 

@@ -4,6 +4,7 @@
 //! play that is always so; in misère play it has to be looked up move by move, as the mirror player would make the
 //! last move as well.
 
+use crate::rules::nearest;
 use crate::solve::rings::{Board, MOST_POINTS, ones};
 
 /// The most symmetries of a set that are weighed against each other.
@@ -54,7 +55,7 @@ pub(super) fn mirrors(board: &Board, rings: u64, strict: bool) -> Vec<Mirror> {
         rings,
         strict,
         order: order(board, rings),
-        image: std::array::from_fn(|p| u8::try_from(p).unwrap_or(u8::MAX)),
+        image: std::array::from_fn(nearest),
         found: Vec::new(),
         steps: 0,
     };
@@ -107,9 +108,9 @@ impl MirrorSearch<'_> {
         let others = self.rings & !done & !(1 << p);
         for q in ones(others).chain((!self.strict).then_some(p)) {
             if self.fits(p, q, done) {
-                (self.image[p as usize], self.image[q as usize]) = (small(q), small(p));
+                self.image.swap(p as usize, q as usize);
                 self.from(at + 1, done | 1 << p | 1 << q);
-                (self.image[p as usize], self.image[q as usize]) = (small(p), small(q));
+                self.image.swap(p as usize, q as usize);
             }
         }
     }
@@ -123,9 +124,4 @@ impl MirrorSearch<'_> {
         let image = |set: u64| ones(set & done).fold(0u64, |to, x| to | 1 << self.image[x as usize]);
         image(near_p) == near_q & done && image(near_q) == near_p & done
     }
-}
-
-/// The number of a point, which is below [`MOST_POINTS`], as a byte.
-fn small(p: u32) -> u8 {
-    u8::try_from(p).unwrap_or(u8::MAX)
 }

@@ -1,13 +1,12 @@
 //! Why a position is won, drawn or lost: lines about to be completed, forks, and the lines that can still be stopped.
 
-use super::rules::cells;
-use super::{CellMarks, LINES, TicTacToe, cell_name, name};
+use super::{CellMarks, LINES, TicTacToe, cell_name, cells, name};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
-    order, trap,
+    order, trap_as_well,
 };
-use crate::rules::{Depth, FigureMark, Reveals};
+use crate::rules::{FigureMark, Reveals};
 
 /// The free cells where a player would complete a line.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {
@@ -120,10 +119,20 @@ fn won(
     }
     reasons.push(how_many_win(game, &at, proved));
     reasons.extend(kind_of(game, at, best, Outcome::Win, limits)?);
-    let trap = trap(game, &at, proved, &mut central(at), limits)?;
-    reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
+    reasons.extend(trap_as_well(game, &at, proved, &mut central(at), limits)?);
     reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
     Ok(reasons)
+}
+
+/// The moves that lead to an outcome for the player who makes them.
+fn moves_to(game: &TicTacToe, at: CellMarks, outcome: Outcome, limits: &Limits) -> Result<Vec<u8>, Stop> {
+    let mut found = Vec::new();
+    for m in game.moves(&at) {
+        if game.outcome(&at.with(m), limits)?.reversed() == outcome {
+            found.push(m);
+        }
+    }
+    Ok(found)
 }
 
 /// Corner or edge: which kind the best move is, where several such cells are free and not every move is as good.
@@ -138,13 +147,7 @@ fn kind_of(
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
     };
-    let mut good = Vec::new();
-    for m in game.moves(&at) {
-        let to = at.with(m);
-        if game.outcome_for_mover(&at, &to, game.outcome(&to, limits)?) == outcome {
-            good.push(m);
-        }
-    }
+    let good = moves_to(game, at, outcome, limits)?;
     let free: Vec<u8> = all.iter().copied().filter(|c| at.free() >> c & 1 == 1).collect();
     if free.len() < 2 || good.len() == game.moves(&at).len() {
         return Ok(None);
@@ -228,15 +231,8 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
 /// How many moves hold the draw, and the first of those that lose, with the reply that wins.
 fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<TicTacToe> {
     let other = at.mover().other();
-    let (mut holding, mut losing) = (0usize, None);
-    let all = game.moves(&at);
-    for &m in &all {
-        match game.outcome(&at.with(m), limits)? {
-            Outcome::Draw => holding += 1,
-            _ => losing = losing.or(Some(m)),
-        }
-    }
-    let number = all.len();
+    let (number, holding) = (game.moves(&at).len(), moves_to(game, at, Outcome::Draw, limits)?.len());
+    let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
     let text = match (number == holding, holding) {
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
         (true, _) => format!("Each of the {number} moves holds the draw."),
@@ -302,7 +298,6 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
     let mut reasons = vec![Reason::headline(headline), told];
     reasons.extend(holding_out(game, &at, proved, limits)?);
     reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
-    let trap = trap(game, &at, proved, &mut central(at), limits)?;
-    reasons.extend(trap.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)));
+    reasons.extend(trap_as_well(game, &at, proved, &mut central(at), limits)?);
     Ok(reasons)
 }

@@ -4,21 +4,20 @@
 //! from the counts of X and O.
 
 mod explain;
-mod rules;
-mod solver;
 #[cfg(test)]
 mod tests;
 
 use crate::games::prelude::*;
 use once_cell::sync::OnceCell;
+use rustc_hash::FxHashMap;
 
 use crate::games::params;
-use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, nearest};
+use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, after_legal, nearest};
 
 /// The ruleset, with the table of all positions once it is built.
 #[derive(Default)]
 pub struct TicTacToe {
-    values: OnceCell<solver::BoardValues>,
+    values: OnceCell<BoardValues>,
 }
 
 /// The nine cells, rows from the top: the marks of X and of O as bit masks, cell 1 the lowest bit.
@@ -42,6 +41,11 @@ const LINES: [u16; 8] = [
     0b100_010_001,
     0b001_010_100,
 ];
+
+/// The cells of a mask, rising.
+fn cells(mask: u16) -> impl Iterator<Item = u8> {
+    (0..9).filter(move |cell| mask >> cell & 1 == 1)
+}
 
 /// Where each cell comes to in a quarter turn, and in a mirror.
 const QUARTER: [u8; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
@@ -77,7 +81,7 @@ impl CellMarks {
 
     /// Every mark moved to the cell that the table names for its own.
     fn moved(self, to: [u8; 9]) -> CellMarks {
-        let all = |mask: u16| rules::cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
+        let all = |mask: u16| cells(mask).fold(0, |moved, cell| moved | 1 << to[usize::from(cell)]);
         CellMarks { x: all(self.x), o: all(self.o) }
     }
 
@@ -179,7 +183,7 @@ impl Notation for TicTacToe {
     }
 
     fn why_illegal(&self, at: &CellMarks, m: &u8) -> (String, String) {
-        let free: Vec<String> = rules::cells(at.free()).map(|c| (c + 1).to_string()).collect();
+        let free: Vec<String> = cells(at.free()).map(|c| (c + 1).to_string()).collect();
         (format!("cell {} is taken", m + 1), format!("a free cell: {}", free.join(", ")))
     }
 }
@@ -200,53 +204,35 @@ fn cell_name(cell: u8) -> &'static str {
     CELLS.get(usize::from(cell)).copied().unwrap_or_default()
 }
 
+/// The board of a state's text, `empty` where there is no mark.
+fn drawn(state: &str, empty: Face) -> Scene {
+    let square = |(mark, cell): (char, u64)| {
+        let face = match mark {
+            'X' => Face::Mark(Player::First),
+            'O' => Face::Mark(Player::Second),
+            _ => empty,
+        };
+        Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, cell)) }
+    };
+    Scene::of(Picture::Squares(Squares {
+        columns: 3,
+        squares: state.chars().zip(0..).map(square).collect(),
+        bite: false,
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+    }))
+}
+
 /// A cell is the site (0, cell), cells from 0.
 impl BoardView for TicTacToe {
     fn scene(&self, at: &CellMarks) -> Scene {
-        let over = crate::rules::Rules::is_over(self, at);
-        let square = |cell: u8| {
-            let face = match (at.x >> cell & 1, at.o >> cell & 1) {
-                (1, _) => Face::Mark(Player::First),
-                (_, 1) => Face::Mark(Player::Second),
-                _ if over => Face::Closed,
-                _ => Face::Free,
-            };
-            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, u64::from(cell))) }
-        };
-        Scene::of(Picture::Squares(Squares {
-            columns: 3,
-            squares: (0..9).map(square).collect(),
-            bite: false,
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
-        }))
+        drawn(&self.state_text(at), if self.is_over(at) { Face::Closed } else { Face::Free })
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        let square = |(kind, cell): (char, u64)| {
-            let face = match kind {
-                'X' => Face::Mark(Player::First),
-                'O' => Face::Mark(Player::Second),
-                _ => Face::Free,
-            };
-            Square { face, label: (cell + 1).to_string(), site: Some(Site::new(0, cell)) }
-        };
-        let scene = Scene::of(Picture::Squares(Squares {
-            columns: 3,
-            squares: state.chars().zip(0..).map(square).collect(),
-            bite: false,
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
-        }));
-        Some(Sketch {
-            parts: SketchParts::Cells {
-                cells: state.chars().collect(),
-                kinds: ".XO",
-                open: None,
-                mover: None,
-            },
-            scene,
-        })
+        let cells = state.chars().collect();
+        let parts = SketchParts::Cells { cells, kinds: ".XO", open: None, mover: None };
+        Some(Sketch { parts, scene: drawn(state, Face::Free) })
     }
 
     fn sites(&self, _at: &CellMarks, m: &u8) -> Vec<Site> {
@@ -282,9 +268,8 @@ impl Game for TicTacToe {
             let mut marks = CellMarks::default();
             for _ in 0..wanted {
                 // A mark that ends the game is not set, so that there is something left to play.
-                let free: Vec<u8> = (rules::cells(marks.free()))
-                    .filter(|&c| !marks.with(c).has_line(marks.mover()))
-                    .collect();
+                let free: Vec<u8> =
+                    (cells(marks.free())).filter(|&c| !marks.with(c).has_line(marks.mover())).collect();
                 match free.len() {
                     0 => break,
                     n => marks = marks.with(free[nearest::<usize, _>(pick(n as u64)) % n]),
@@ -312,5 +297,91 @@ impl Game for TicTacToe {
 
     fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {
         explain::reasons(self, *at, proved, limits)
+    }
+}
+
+impl Rules for TicTacToe {
+    type Position = CellMarks;
+    type Move = u8;
+
+    fn mover(&self, at: &CellMarks) -> Option<Player> {
+        Some(at.mover())
+    }
+
+    fn is_over(&self, at: &CellMarks) -> bool {
+        at.free() == 0 || at.has_line(at.mover().other())
+    }
+
+    fn is_legal(&self, at: &CellMarks, m: &u8) -> bool {
+        *m < 9 && !self.is_over(at) && at.free() >> m & 1 == 1
+    }
+
+    fn count_moves(&self, at: &CellMarks) -> Option<u64> {
+        Some(if self.is_over(at) { 0 } else { u64::from(at.free().count_ones()) })
+    }
+
+    fn for_each_move(&self, at: &CellMarks, f: &mut dyn FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.is_over(at) {
+            return ControlFlow::Continue(());
+        }
+        cells(at.free()).try_for_each(f)
+    }
+
+    fn play(&self, at: &CellMarks, m: &u8) -> CellMarks {
+        after_legal(self.is_legal(at, m).then(|| at.with(*m)))
+    }
+}
+
+/// The value of every position that can be reached from the empty board.
+type BoardValues = FxHashMap<CellMarks, Value>;
+
+/// The value of a position, and into `known` those of all positions after it.
+///
+/// Remoteness is that of a win or loss; of a draw only the finished position has one, 0.
+fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Value {
+    if let Some(value) = known.get(&at) {
+        return *value;
+    }
+    let mut next = Vec::new();
+    for m in game.moves(&at) {
+        next.push(search(game, at.with(m), known));
+    }
+    let left = |outcome: Outcome| {
+        let same = next.iter().filter(move |v| v.outcome == outcome);
+        same.filter_map(|v| v.remoteness)
+    };
+    let value = if next.is_empty() {
+        // The opponent made the last move, so a line is theirs.
+        let lost = at.has_line(at.mover().other());
+        Value::of(if lost { Outcome::Loss } else { Outcome::Draw }).with_remoteness(Some(0))
+    } else if let Some(quick) = left(Outcome::Loss).min() {
+        Value::of(Outcome::Win).with_remoteness(Some(quick + 1))
+    } else if next.iter().any(|v| v.outcome == Outcome::Draw) {
+        Value::of(Outcome::Draw)
+    } else {
+        Value::of(Outcome::Loss).with_remoteness(left(Outcome::Win).max().map(|slow| slow + 1))
+    };
+    known.insert(at, value);
+    value
+}
+
+impl TicTacToe {
+    fn values(&self) -> &BoardValues {
+        self.values.get_or_init(|| {
+            let mut known = BoardValues::default();
+            search(self, CellMarks::default(), &mut known);
+            known
+        })
+    }
+}
+
+impl Solve for TicTacToe {
+    fn value(&self, at: &CellMarks, _limits: &Limits) -> Result<Value, Stop> {
+        let known = self.values().get(at).copied();
+        known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
+    }
+
+    fn can_draw(&self) -> bool {
+        true
     }
 }

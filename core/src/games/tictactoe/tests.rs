@@ -1,8 +1,6 @@
 //! Every position against a plain search over strings, and which strings are positions.
 
-use std::collections::HashSet;
-
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::games::open as open_id;
@@ -75,20 +73,6 @@ fn exactly_the_reachable_positions_read_and_all_have_the_plain_value() {
         assert_eq!((value.grundy, value.margin), (None, None));
     }
     assert_eq!(read, 5478);
-}
-
-#[test]
-fn presets_are_what_they_say() {
-    let game = TicTacToe::default();
-    let value = |state: &str| {
-        let at = game.parse_state(Text::new(state)).unwrap();
-        game.value(&at, &Limits::default()).unwrap()
-    };
-    assert_eq!(value("XO.......").outcome, Outcome::Win);
-    assert_eq!(value("XO..X....").outcome, Outcome::Loss);
-    assert_eq!(value("X...O...X").outcome, Outcome::Draw);
-    let corner = game.parse_state(Text::new("X........")).unwrap();
-    assert_eq!(game.drawing(&corner, 9, &Limits::default()), Ok(vec![4]));
 }
 
 #[test]

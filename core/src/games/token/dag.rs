@@ -78,11 +78,6 @@ impl Dag {
         self.names.len()
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
-    }
-
     /// The name of a vertex.
     pub fn name(&self, v: u32) -> &str {
         self.names.get(v as usize).map_or("", String::as_str)

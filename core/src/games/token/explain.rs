@@ -211,13 +211,11 @@ fn least_missing(
     let reached: BTreeSet<u64> = next.iter().map(|&w| vertices.grundy(w)).collect();
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
-    let values = if reached.len() == 1 { "value" } else { "values" };
+    let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
     let text = fitting([
         format!(
-            "From {} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {} has value \
-             {value}.",
-            game.dag().name(v),
-            game.dag().name(v)
+            "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} has \
+             value {value}."
         ),
         format!(
             "The arcs of one vertex lead to the {values} {listed}. Its own value is the smallest missing number (the mex), {value}."
@@ -269,24 +267,23 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
-    let (headline, why) = match (sum.firm, won) {
-        (true, true) => (
-            "Play as in Nim: leave a nim-sum of 0.",
+    let (ideas, why) = match sum.firm {
+        true => (
+            [
+                "Play as in Nim: leave a nim-sum of 0.",
+                "As in Nim, you lose because the nim-sum is already 0.",
+            ],
             "As long as one of them is 2 or more, only a nim-sum of 0 loses",
         ),
-        (true, false) => (
-            "As in Nim, you lose because the nim-sum is already 0.",
-            "As long as one of them is 2 or more, only a nim-sum of 0 loses",
-        ),
-        (false, true) => (
-            "Only values 0 and 1 are left: leave an odd number of 1s.",
-            "When all are 0 or 1, the player to move loses if the nim-sum is 1",
-        ),
-        (false, false) => (
-            "Only values 0 and 1 are left: the number of 1s is odd.",
+        false => (
+            [
+                "Only values 0 and 1 are left: leave an odd number of 1s.",
+                "Only values 0 and 1 are left: the number of 1s is odd.",
+            ],
             "When all are 0 or 1, the player to move loses if the nim-sum is 1",
         ),
     };
+    let headline = ideas[usize::from(!won)];
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let told =
         format!("The tokens count as Nim piles of {values}, and their nim-sum is {}. {why}.", sum.value);

@@ -4,15 +4,13 @@
 //!
 //! Normal play: Grundy values by one pass over the arcs. Misère play: one token by one pass; several by theorem where
 //! all vertices at hand are tame, else by searching all their positions together, up to a million; beyond that nothing
-//! is claimed. Graphs and their JSON form: [`source`].
+//! is claimed. Graphs and their JSON form: `source`.
 
-pub mod dag;
+mod dag;
 mod explain;
-mod notation;
-mod rules;
 mod scene;
 mod solver;
-pub mod source;
+pub(super) mod source;
 #[cfg(test)]
 mod tests;
 
@@ -20,7 +18,7 @@ use crate::games::prelude::*;
 use std::sync::OnceLock;
 
 use crate::games::params;
-use crate::rules::nearest;
+use crate::rules::{MAX_NUMBER, after_legal, nearest};
 use dag::Dag;
 use source::{NAMES, NamedGraph};
 
@@ -53,10 +51,20 @@ impl Token {
     fn dag(&self) -> &Dag {
         &self.source.dag
     }
+
+    /// Some names of vertices, for errors.
+    fn some_names(&self) -> String {
+        const SHOWN: usize = 12;
+        let mut names: Vec<&str> =
+            (0..self.dag().len().min(SHOWN)).map(|v| self.dag().name(nearest(v))).collect();
+        if self.dag().len() > SHOWN {
+            names.push("...");
+        }
+        names.join(", ")
+    }
 }
 
-/// The chosen shipped graph: its name and, where it reads, the graph.
-/// The ID of tokens on these vertices.
+/// The ID of tokens on these vertices of the chosen shipped graph.
 fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     let graph = source::read(nimatron_assets::GRAPHS[values.choice(0)].1).ok().map(|(_, graph)| graph.dag);
     let tokens: Vec<String> = (graph.iter())
@@ -131,3 +139,126 @@ const PRESETS: &[(&str, &str)] = &[
     ("A tree, misère: one move wins", "misere token/tree:d,b"),
     ("One token on a graph of your own", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
 ];
+
+impl Rules for Token {
+    type Position = Tokens;
+    type Move = Slide;
+
+    fn is_over(&self, at: &Tokens) -> bool {
+        at.0.iter().all(|&v| self.dag().next(v).is_empty())
+    }
+
+    fn is_legal(&self, at: &Tokens, m: &Slide) -> bool {
+        at.0.get(m.token as usize).is_some_and(|&v| self.dag().next(v).binary_search(&m.to).is_ok())
+    }
+
+    fn count_moves(&self, at: &Tokens) -> Option<u64> {
+        Some(at.0.iter().map(|&v| self.dag().next(v).len() as u64).sum()).filter(|&n| n <= MAX_NUMBER)
+    }
+
+    fn for_each_move(&self, at: &Tokens, f: &mut dyn FnMut(Slide) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (token, &v) in (0..).zip(&at.0) {
+            for &to in self.dag().next(v) {
+                f(Slide { token, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, at: &Tokens, m: &Slide) -> Tokens {
+        after_legal(self.is_legal(at, m).then_some(()));
+        let mut to = at.clone();
+        to.0[m.token as usize] = m.to;
+        to
+    }
+
+    fn canonical(&self, at: &Tokens) -> Tokens {
+        let mut free: Vec<u32> = at.0.iter().copied().filter(|&v| self.dag().height(v) > 0).collect();
+        free.sort_unstable();
+        Tokens(free.into())
+    }
+}
+
+impl Notation for Token {
+    fn params_text(&self) -> String {
+        self.source.params.clone()
+    }
+
+    fn portable_params_text(&self) -> String {
+        if self.source.private { self.source.inline() } else { self.params_text() }
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<Tokens, IdError> {
+        let mut tokens = Vec::new();
+        for piece in text.split(',') {
+            let name = piece.trim();
+            let expected = || format!("a vertex for each token: {}", self.some_names());
+            if name.is_empty() {
+                return Err(name.error("a token has no vertex", expected()));
+            }
+            if tokens.len() >= MOST_TOKENS {
+                return Err(name.error("too many tokens", format!("at most {MOST_TOKENS}")));
+            }
+            let vertex = self.dag().find(name.as_str());
+            tokens
+                .push(vertex.ok_or_else(|| {
+                    name.error(format!("there is no vertex {}", name.quoted()), expected())
+                })?);
+        }
+        Ok(Tokens(tokens.into()))
+    }
+
+    fn state_text(&self, at: &Tokens) -> String {
+        let names: Vec<&str> = at.0.iter().map(|&v| self.dag().name(v)).collect();
+        names.join(",")
+    }
+
+    fn parse_move(&self, at: &Tokens, text: &str) -> Result<Slide, MoveError> {
+        let fail = |what: String, expected: String| MoveError::new(text, what, expected);
+        let form = || "a token from 1, > and a vertex, such as 1>c".to_owned();
+        let (token, vertex) = match Text::new(text).split_once('>') {
+            Some((token, vertex)) if !token.trim().is_empty() || at.0.len() > 1 => {
+                let number = token.trim().number("a token", 1, at.0.len() as u64);
+                (number.map_err(|e| fail(e.what, e.expected))? - 1, vertex.trim())
+            }
+            Some((_, vertex)) => (0, vertex.trim()),
+            // With one token its number may be left out.
+            None if at.0.len() == 1 => (0, Text::new(text).trim()),
+            None => return Err(fail("there is no >".to_owned(), form())),
+        };
+        match self.dag().find(vertex.as_str()) {
+            Some(to) => Ok(Slide { token: nearest(token), to }),
+            None => Err(fail(
+                format!("there is no vertex {}", vertex.quoted()),
+                format!("one of {}", self.some_names()),
+            )),
+        }
+    }
+
+    fn move_text(&self, _at: &Tokens, m: &Slide) -> String {
+        format!("{}>{}", m.token + 1, self.dag().name(m.to))
+    }
+
+    fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
+        match at.0.len() {
+            1 => format!("move the token to {}", self.dag().name(m.to)),
+            _ => match at.0.get(m.token as usize) {
+                Some(&from) => {
+                    let [from, to] = [from, m.to].map(|vertex| self.dag().name(vertex));
+                    format!("move token {} from {from} to {to}", m.token + 1)
+                }
+                None => format!("move token {} to {}", m.token + 1, self.dag().name(m.to)),
+            },
+        }
+    }
+
+    fn why_illegal(&self, at: &Tokens, m: &Slide) -> (String, String) {
+        let from = at.0.get(m.token as usize).copied().unwrap_or_default();
+        let ends: Vec<&str> = self.dag().next(from).iter().take(12).map(|&v| self.dag().name(v)).collect();
+        let expected = match ends.is_empty() {
+            true => format!("another token: {} has no arc", self.dag().name(from)),
+            false => format!("an arc from {} to one of {}", self.dag().name(from), ends.join(", ")),
+        };
+        (format!("no arc leads from {} to {}", self.dag().name(from), self.dag().name(m.to)), expected)
+    }
+}

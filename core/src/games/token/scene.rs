@@ -28,28 +28,32 @@ impl Token {
         near
     }
 
+    /// The arcs between the vertices drawn, by their places among these.
+    fn arcs(&self, vertices: &[u32]) -> Vec<(usize, usize)> {
+        let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
+        let from = |(i, &v): (usize, &u32)| {
+            let ends = self.dag().next(v).iter().filter_map(|w| place.get(w));
+            ends.map(move |&j| (i, j)).collect::<Vec<_>>()
+        };
+        vertices.iter().enumerate().flat_map(from).collect()
+    }
+
     /// Where the vertices stand: layers by height, in each layer ordered so that arcs cross little.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));
         heights.dedup();
-        let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let mut layers: Vec<Vec<usize>> = vec![Vec::new(); heights.len()];
-        let mut links: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
         for (i, &v) in vertices.iter().enumerate() {
             let layer = heights.binary_search_by(|h| self.dag().height(v).cmp(h)).unwrap_or(0);
             layers[layer].push(i);
-            for j in self.dag().next(v).iter().filter_map(|w| place.get(w)) {
-                links[i].push(*j);
-                links[*j].push(i);
-            }
         }
-        let arcs: Vec<(usize, usize)> = (vertices.iter().enumerate())
-            .flat_map(|(i, &v)| {
-                let ends = self.dag().next(v).iter().filter_map(|w| place.get(w));
-                ends.map(move |&j| (i, j)).collect::<Vec<_>>()
-            })
-            .collect();
+        let arcs = self.arcs(vertices);
+        let mut links: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
+        for &(i, j) in &arcs {
+            links[i].push(j);
+            links[j].push(i);
+        }
         // Neighbouring layers may be shifted against each other, so that an arc that skips a layer passes beside its
         // vertices and not through them; the clearer picture is taken.
         let ways = [0.0, 0.3, 0.6, 0.9].map(|shift| ordered(layers.clone(), &links, &arcs, shift));
@@ -154,7 +158,6 @@ impl BoardView for Token {
             computed = self.places(&vertices);
             &computed
         };
-        let index: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
         let mut loads: FxHashMap<u32, Vec<String>> = FxHashMap::default();
         for (token, &v) in at.0.iter().enumerate() {
             loads.entry(v).or_default().push((token + 1).to_string());
@@ -173,12 +176,7 @@ impl BoardView for Token {
                 }
             })
             .collect();
-        let links = (vertices.iter().enumerate())
-            .flat_map(|(i, &v)| {
-                let ends = self.dag().next(v).iter().filter_map(|w| index.get(w));
-                ends.map(move |&j| Link { ends: (i, j), arrow: true }).collect::<Vec<_>>()
-            })
-            .collect();
+        let links = self.arcs(&vertices).into_iter().map(|ends| Link { ends, arrow: true }).collect();
         let mut notes = Vec::new();
         if !self.source.about.is_empty() {
             notes.push(self.source.about.clone());

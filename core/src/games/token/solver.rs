@@ -116,9 +116,8 @@ impl Vertices {
 
 /// All positions of several tokens together.
 enum PositionTable {
-    /// For each token the places of the vertices it may come to; a position's number is the sum of its tokens'
-    /// places times the strides.
-    Product { places: Vec<FxHashMap<u32, usize>>, strides: Vec<usize>, verdict: Vec<Verdict> },
+    /// For each token the places of the vertices it may come to, the digits of a position's number, the lowest first.
+    Product { places: Vec<FxHashMap<u32, usize>>, verdict: Vec<Verdict> },
     /// Positions whose tokens are sorted, as canonical ones are.
     Sorted(FxHashMap<Tokens, Verdict>),
 }
@@ -148,10 +147,11 @@ impl Held for Vec<PositionTable> {
 impl PositionTable {
     fn find(&self, game: &Token, at: &Tokens) -> Option<Verdict> {
         match self {
-            PositionTable::Product { places, strides, verdict } if places.len() == at.0.len() => {
-                let mut number = 0;
-                for ((v, places), stride) in at.0.iter().zip(places).zip(strides) {
+            PositionTable::Product { places, verdict } if places.len() == at.0.len() => {
+                let (mut number, mut stride) = (0, 1);
+                for (v, places) in at.0.iter().zip(places) {
                     number += places.get(v)? * stride;
+                    stride *= places.len();
                 }
                 verdict.get(number).copied()
             }
@@ -175,6 +175,10 @@ fn choose(n: usize, k: usize) -> usize {
 }
 
 impl Token {
+    fn by_theorem(&self, vertices: &Vertices, at: &Tokens) -> Outcome {
+        Outcome::won(!vertices.sum(at).loses(self.convention))
+    }
+
     pub(super) fn vertices(&self, limits: &Limits) -> Result<&Vertices, Stop> {
         if let Some(known) = self.solved.vertices.get() {
             return Ok(known);
@@ -220,14 +224,10 @@ impl Token {
             }
             reach
         };
-        let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len())).filter(|&n| n <= most);
-        if size.is_some() {
-            let mut rank = FxHashMap::default();
-            rank.extend(dag.order().iter().copied().zip(0usize..));
-            let mut places: Vec<FxHashMap<u32, usize>> = Vec::with_capacity(tokens);
-            let mut graphs = Vec::with_capacity(tokens);
-            let mut strides = Vec::with_capacity(tokens);
-            let mut stride = 1;
+        let size = reach.iter().try_fold(1usize, |n, r| n.checked_mul(r.len()));
+        if size.is_some_and(|size| size <= most) {
+            let rank: FxHashMap<u32, usize> = dag.order().iter().copied().zip(0..).collect();
+            let (mut places, mut graphs) = (Vec::with_capacity(tokens), Vec::with_capacity(tokens));
             for mut vertices in reach {
                 vertices.sort_unstable_by_key(|v| rank.get(v));
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
@@ -235,13 +235,11 @@ impl Token {
                     let ends = dag.next(v).iter().filter_map(|w| place.get(w));
                     ends.map(|&p| nearest(p)).collect::<Vec<_>>()
                 })));
-                strides.push(stride);
-                stride *= vertices.len();
                 places.push(place);
             }
             let Some(product) = Product::new(graphs, most) else { return Ok(None) };
             let verdict = product.verdicts(self.convention, limits)?;
-            return Ok(Some(PositionTable::Product { places, strides, verdict }));
+            return Ok(Some(PositionTable::Product { places, verdict }));
         }
         // Tokens are alike: far fewer positions when it does not matter which is where.
         let mut union: Vec<u32> = reach.concat();
@@ -271,7 +269,7 @@ impl Solve for Token {
                 .with_grundy(grundy)
                 .with_remoteness(Some(u64::from(verdict.remoteness)))),
             None if by_theorem => Ok(Value::of(self.by_theorem(vertices, at)).with_grundy(grundy)),
-            None => Err(self.too_large()),
+            None => Err(too_large()),
         }
     }
 
@@ -280,13 +278,11 @@ impl Solve for Token {
         if self.convention == Convention::Normal || vertices.tame(at) {
             return Ok(self.by_theorem(vertices, at));
         }
-        match *at.0 {
-            [v] => Ok(Outcome::won(vertices.verdicts(v).wins)),
-            _ => {
-                let verdict = self.search(at, SEARCHED, limits)?.ok_or_else(|| self.too_large())?;
-                Ok(Outcome::won(verdict.wins))
-            }
-        }
+        let verdict = match *at.0 {
+            [v] => vertices.verdicts(v),
+            _ => self.search(at, SEARCHED, limits)?.ok_or_else(too_large)?,
+        };
+        Ok(Outcome::won(verdict.wins))
     }
 
     fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {
@@ -352,15 +348,9 @@ impl Impartial for Token {
     }
 }
 
-impl Token {
-    fn by_theorem(&self, vertices: &Vertices, at: &Tokens) -> Outcome {
-        Outcome::won(!vertices.sum(at).loses(self.convention))
-    }
-
-    fn too_large(&self) -> Stop {
-        Stop::not_proved(format!(
-            "in misère play one token is solved, several where all vertices are tame or with at most {SEARCHED} \
-             positions in all"
-        ))
-    }
+fn too_large() -> Stop {
+    Stop::not_proved(format!(
+        "in misère play one token is solved, several where all vertices are tame or with at most {SEARCHED} \
+         positions in all"
+    ))
 }

@@ -20,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
 use super::dag::Dag;
+use crate::games::descriptions::named;
 use crate::rules::{DescriptionError, IdError, Library, Text, nearest};
 
 /// The most arcs of a graph.
@@ -112,11 +113,9 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }
+    let wrong = |what: String| Err(DescriptionError::new(what));
     if file.arcs.is_empty() || file.arcs.len() > MOST_ARCS {
-        return Err(DescriptionError::new(format!(
-            "arcs: {} of them; a graph has 1 to {MOST_ARCS}",
-            file.arcs.len()
-        )));
+        return wrong(format!("arcs: {} of them; a graph has 1 to {MOST_ARCS}", file.arcs.len()));
     }
     let known: Option<FxHashSet<&str>> =
         file.vertices.as_ref().map(|vertices| vertices.iter().map(String::as_str).collect());
@@ -124,14 +123,14 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     for (i, [a, b]) in file.arcs.iter().enumerate() {
         for name in [a, b] {
             if let Some(what) = bad_name(name) {
-                return Err(DescriptionError::new(format!("arcs[{i}]: {what}")));
+                return wrong(format!("arcs[{i}]: {what}"));
             }
             if known.as_ref().is_some_and(|k| !k.contains(name.as_str())) {
-                return Err(DescriptionError::new(format!("arcs[{i}]: there is no vertex {name:?}")));
+                return wrong(format!("arcs[{i}]: there is no vertex {name:?}"));
             }
         }
         if !seen.insert((a, b)) {
-            return Err(DescriptionError::new(format!("arcs[{i}]: the arc {a}-{b} is there twice")));
+            return wrong(format!("arcs[{i}]: the arc {a}-{b} is there twice"));
         }
     }
     let dag = build(file.arcs.iter().map(|[a, b]| (a.as_str(), b.as_str())))
@@ -139,10 +138,10 @@ pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let mut listed = FxHashSet::default();
     for (i, name) in file.vertices.iter().flatten().enumerate() {
         if !listed.insert(name) {
-            return Err(DescriptionError::new(format!("vertices[{i}]: {name:?} is there twice")));
+            return wrong(format!("vertices[{i}]: {name:?} is there twice"));
         }
         if dag.find(name).is_none() {
-            return Err(DescriptionError::new(format!("vertices[{i}]: {name:?} is on no arc")));
+            return wrong(format!("vertices[{i}]: {name:?} is on no arc"));
         }
     }
     let params = format!("/{}", file.name);
@@ -197,23 +196,10 @@ pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);
     }
-    let unusable = |e: DescriptionError| {
-        param.error(format!("the graph {} cannot be used: {e}", param.quoted()), "a graph that reads")
-    };
-    if let Some((known, json)) = library.find(param.as_str()) {
-        let (_, source) = read(json).map_err(unusable)?;
-        return Ok(NamedGraph { params: format!("/{known}"), ..source });
-    }
-    if let Some((_, json)) =
-        nimatron_assets::GRAPHS.iter().find(|(known, _)| known.eq_ignore_ascii_case(param.as_str()))
-    {
-        let (_, source) = read(json).map_err(unusable)?;
-        return Ok(NamedGraph { private: false, ..source });
-    }
-    let names: Vec<&str> = library.names().chain(NAMES).collect();
-    let what = match param.is_empty() {
-        true => "no graph is named".to_owned(),
-        false => format!("no graph is called {}", param.quoted()),
-    };
-    Err(param.error(what, format!("one of {}, or arcs such as a-b,a-c,b-c", names.join(", "))))
+    let shipped = (nimatron_assets::GRAPHS, &NAMES[..]);
+    let (source, own) = named(param, library, "graph", shipped, "arcs such as a-b,a-c,b-c", read)?;
+    Ok(match own {
+        Some(known) => NamedGraph { params: format!("/{known}"), ..source },
+        None => NamedGraph { private: false, ..source },
+    })
 }

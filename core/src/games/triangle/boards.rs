@@ -7,7 +7,7 @@ use crate::rules::nearest;
 use std::ops::ControlFlow;
 
 use super::grid::Grid;
-use super::rules::{Drawn, Edge};
+use super::{Drawn, Edge};
 
 /// The most edges that are left to be drawn.
 const MOST_LEFT: u64 = 16;

@@ -20,7 +20,7 @@
 //! leftovers lose 2 in a chain and 4 in a loop. The tests hold all of it against plain
 //! tables.
 
-use super::grid::{Grid, RIM};
+use super::grid::{Grid, OUTSIDE};
 use crate::rules::nearest;
 
 /// What can be left behind to hand the move in the core to the opponent.
@@ -107,7 +107,7 @@ pub fn reduce(grid: &Grid, drawn: u64) -> Reduced {
         let other = grid.across(open.trailing_zeros(), t);
         onto[usize::from(t)] = other;
         sizes[usize::from(other)] = sizes[usize::from(other)].wrapping_add(size);
-        if other != RIM {
+        if other != OUTSIDE {
             counts += 1 << (2 * other);
             ready |= u64::from(counts >> (2 * other) & 3 == 2) << (2 * other);
         }

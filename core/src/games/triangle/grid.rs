@@ -18,24 +18,19 @@ use std::sync::OnceLock;
 pub const MIN_SIDE: u32 = 2;
 /// The largest number of dots a side that can be solved: 45 edges, 25 triangles.
 pub const MAX_SIDE: u32 = 6;
-/// Stands for the outside of the board where a triangle is named.
-pub const OUTSIDE: u8 = u8::MAX;
+/// The outside of the board where a triangle is named: a number below 32 that no triangle has.
+pub const OUTSIDE: u8 = 31;
 
 /// A unit triangle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Triangle {
     /// Its corners, numbered from 1, rising.
     pub dots: [u8; 3],
-    /// Its edges as indices in board order, rising.
-    pub edges: [u8; 3],
-    /// The same edges as a set.
+    /// Its edges as a set.
     pub mask: u64,
     /// Whether it stands on its base.
     pub upward: bool,
 }
-
-/// The outside of the board where a triangle is a number below 32.
-pub(super) const RIM: u8 = 31;
 
 /// The board with a given number of dots a side.
 #[derive(Debug)]
@@ -48,7 +43,7 @@ pub struct Grid {
     counts: Vec<[u64; 256]>,
     /// The edges of each triangle.
     masks: [u64; 32],
-    /// The bits in which the two triangles at an edge differ, the outside being [`RIM`].
+    /// The bits in which the two triangles at an edge differ.
     across: [u8; 64],
     symmetries: Vec<Vec<u8>>,
 }
@@ -58,102 +53,9 @@ fn dot(row: u32, place: u32) -> u8 {
     nearest(row * (row + 1) / 2 + place + 1)
 }
 
-/// Row and place of a dot, both counted from 0; dots are numbered from 1.
-fn row_and_place(side: u32, of: u8) -> (u32, u32) {
-    let row = (0..side).rfind(|&row| dot(row, 0) <= of).unwrap_or(0);
-    (row, u32::from(of.saturating_sub(dot(row, 0))))
-}
-
-/// The edges in board order: from each dot to its right, then down to the left and to the right.
-fn edges_of(side: u32) -> Vec<(u8, u8)> {
-    let mut edges = Vec::new();
-    for row in 0..side {
-        for place in 0..=row {
-            let from = dot(row, place);
-            if place < row {
-                edges.push((from, from + 1));
-            }
-            if row + 1 < side {
-                edges.push((from, dot(row + 1, place)));
-                edges.push((from, dot(row + 1, place + 1)));
-            }
-        }
-    }
-    edges
-}
-
-/// The number of the edge between two dots, if there is one.
-fn number_of(edges: &[(u8, u8)], a: u8, b: u8) -> Option<u8> {
-    edges.binary_search(&(a.min(b), a.max(b))).ok().map(nearest)
-}
-
-/// The unit triangles, row by row from the apex, each row from the left.
-fn triangles_of(side: u32, edges: &[(u8, u8)]) -> Option<Vec<Triangle>> {
-    let triangle = |dots: [u8; 3], upward: bool| {
-        let [a, b, c] = dots;
-        let mut of = [number_of(edges, a, b)?, number_of(edges, a, c)?, number_of(edges, b, c)?];
-        of.sort_unstable();
-        let mask = of.iter().fold(0, |mask, &e| mask | 1 << e);
-        Some(Triangle { dots, edges: of, mask, upward })
-    };
-    let mut triangles = Vec::new();
-    for row in 0..side - 1 {
-        for place in 0..=row {
-            let (top, left) = (dot(row, place), dot(row + 1, place));
-            triangles.push(triangle([top, left, left + 1], true)?);
-            if place < row {
-                triangles.push(triangle([top, top + 1, left + 1], false)?);
-            }
-        }
-    }
-    Some(triangles)
-}
-
-/// The triangles at each edge, or [`OUTSIDE`].
-fn beside_of(edges: &[(u8, u8)], triangles: &[Triangle]) -> Vec<[u8; 2]> {
-    (0..edges.len())
-        .map(|e| {
-            let mut found = [OUTSIDE; 2];
-            let holders = triangles.iter().enumerate().filter(|(_, t)| t.mask >> e & 1 == 1);
-            for (slot, (t, _)) in found.iter_mut().zip(holders) {
-                *slot = nearest(t);
-            }
-            found
-        })
-        .collect()
-}
-
-/// The six symmetries, each as the image of every edge: a dot has three distances to the sides of the board, and a
-/// symmetry permutes them.
-fn symmetries_of(side: u32, edges: &[(u8, u8)]) -> Option<Vec<Vec<u8>>> {
-    let distances = |d: u8| {
-        let (row, place) = row_and_place(side, d);
-        [side - 1 - row, row - place, place]
-    };
-    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    orders
-        .iter()
-        .map(|order: &[usize; 3]| {
-            let image = |d: u8| {
-                let from = distances(d);
-                dot(side - 1 - from[order[0]], from[order[2]])
-            };
-            edges.iter().map(|&(a, b)| number_of(edges, image(a), image(b))).collect()
-        })
-        .collect()
-}
-
-/// For each byte of a set of edges, what these add to the number of drawn edges of each triangle, two bits each.
-fn counts_of(edges: usize, triangles: &[Triangle]) -> Vec<[u64; 256]> {
-    let mut counts = vec![[0u64; 256]; edges.div_ceil(8)];
-    for (i, table) in counts.iter_mut().enumerate() {
-        for (byte, counts) in (0u64..).zip(table.iter_mut()) {
-            let drawn = byte << (8 * i);
-            let of = |t: &Triangle| t.edges.iter().filter(|&e| drawn >> e & 1 == 1).count() as u64;
-            *counts = triangles.iter().enumerate().map(|(t, of_t)| of(of_t) << (2 * t)).sum();
-        }
-    }
-    counts
+/// The edges of a set, rising.
+pub(super) fn edges(set: u64) -> impl Iterator<Item = u8> {
+    (0..64).filter(move |edge| set >> edge & 1 == 1)
 }
 
 impl Grid {
@@ -167,19 +69,71 @@ impl Grid {
 
     /// The board; `None` where an edge is asked for that it does not have.
     fn new(side: u32) -> Option<Grid> {
-        let edges = edges_of(side);
-        let triangles = triangles_of(side, &edges)?;
-        let beside = beside_of(&edges, &triangles);
-        let counts = counts_of(edges.len(), &triangles);
-        let symmetries = symmetries_of(side, &edges)?;
-        let mut masks = [0; 32];
-        masks.iter_mut().zip(&triangles).for_each(|(mask, triangle)| *mask = triangle.mask);
-        let mut across = [0; 64];
-        for (across, pair) in across.iter_mut().zip(&beside) {
-            let [a, b] = pair.map(|t| if t == OUTSIDE { RIM } else { t });
-            *across = a ^ b;
+        // From each dot to its right, then down to the left and to the right.
+        let mut edges = Vec::new();
+        for row in 0..side {
+            for place in 0..=row {
+                let (from, below) = (dot(row, place), dot(row + 1, place));
+                if place < row {
+                    edges.push((from, from + 1));
+                }
+                if row + 1 < side {
+                    edges.extend([(from, below), (from, below + 1)]);
+                }
+            }
         }
-        Some(Grid { side, edges, triangles, beside, counts, masks, across, symmetries })
+        let mut grid = Grid {
+            side,
+            edges,
+            triangles: Vec::new(),
+            beside: Vec::new(),
+            counts: Vec::new(),
+            masks: [0; 32],
+            across: [0; 64],
+            symmetries: Vec::new(),
+        };
+        for row in 0..side - 1 {
+            for place in 0..=row {
+                let (top, left) = (dot(row, place), dot(row + 1, place));
+                let downward = (place < row).then_some([top, top + 1, left + 1]);
+                for dots in [Some([top, left, left + 1]), downward].into_iter().flatten() {
+                    let [a, b, c] = dots;
+                    let mut mask = 0;
+                    for (from, to) in [(a, b), (a, c), (b, c)] {
+                        mask |= 1 << grid.edge_between(from, to)?;
+                    }
+                    grid.masks[grid.triangles.len()] = mask;
+                    grid.triangles.push(Triangle { dots, mask, upward: b == left });
+                }
+            }
+        }
+        for edge in 0..grid.edges.len() {
+            let mut holders =
+                (0..).zip(&grid.triangles).filter(|(_, t)| t.mask >> edge & 1 == 1).map(|(t, _)| t);
+            let pair = [holders.next()?, holders.next().unwrap_or(OUTSIDE)];
+            grid.across[edge] = pair[0] ^ pair[1];
+            grid.beside.push(pair);
+        }
+        let count = |drawn: u64| {
+            let drawn_of = |t: &Triangle| u64::from((t.mask & drawn).count_ones());
+            grid.triangles.iter().zip(0..).map(|(t, i): (_, u32)| drawn_of(t) << (2 * i)).sum()
+        };
+        grid.counts = (0..grid.edges.len().div_ceil(8))
+            .map(|i| std::array::from_fn(|byte| count((byte as u64) << (8 * i))))
+            .collect();
+        // A dot has three distances to the sides of the board, and a symmetry permutes them.
+        for [x, z] in [[0, 2], [0, 1], [1, 2], [1, 0], [2, 1], [2, 0]] {
+            let image = |of: u8| {
+                let (row, place) = grid.place(of);
+                let distances = [side - 1 - row, row - place, place];
+                dot(side - 1 - distances[x], distances[z])
+            };
+            let ends = grid.edges.iter();
+            let images = ends.map(|&(a, b)| grid.edge_between(image(a), image(b)).map(nearest));
+            let images = images.collect::<Option<_>>()?;
+            grid.symmetries.push(images);
+        }
+        Some(grid)
     }
 
     /// How many edges of each triangle are drawn, two bits each.
@@ -195,7 +149,7 @@ impl Grid {
         self.masks[usize::from(triangle & 31)]
     }
 
-    /// The triangle across an edge, or [`RIM`].
+    /// The triangle across an edge, or [`OUTSIDE`].
     #[inline(always)]
     pub(super) fn across(&self, edge: u32, from: u8) -> u8 {
         (self.across[(edge & 63) as usize] ^ from) & 31
@@ -221,7 +175,7 @@ impl Grid {
         &self.triangles
     }
 
-    /// The triangles that edge `edge` bounds; `OUTSIDE` in second place for an edge of the rim.
+    /// The triangles that edge `edge` bounds; [`OUTSIDE`] in second place for an edge of the rim.
     pub fn beside(&self, edge: usize) -> [u8; 2] {
         self.beside[edge]
     }
@@ -244,7 +198,8 @@ impl Grid {
 
     /// Row and place of a dot, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
-        row_and_place(self.side, of)
+        let row = (0..self.side).rfind(|&row| dot(row, 0) <= of).unwrap_or(0);
+        (row, u32::from(of.saturating_sub(dot(row, 0))))
     }
 
     /// How many triangles edge `edge` completes when the edges `drawn` are there already.

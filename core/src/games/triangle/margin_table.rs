@@ -20,7 +20,7 @@
 //! **Mirror.** Where the floor is its own mirror image, a block's mirror image is a block too, and
 //! the one of lower rank is filled along with the other.
 
-use super::rows::Rows;
+use super::rows::{Rows, bases, first_bit};
 use crate::rules::{Limits, Stop, nearest};
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, Ordering};
@@ -146,7 +146,7 @@ impl MarginTable {
             block.twin = whole && self.rows.mirror(block.drawn) != block.drawn;
         }
         // Of two twins the one of higher rank stays: the first row decides, then the second.
-        let row = |drawn: u64, s: usize| drawn >> self.rows.first_bit(s) & ((8 << (3 * s)) - 1);
+        let row = |drawn: u64, s: usize| drawn >> first_bit(s) & ((8 << (3 * s)) - 1);
         let key = |drawn: u64| (0..self.rows.count()).map(move |s| row(drawn, s));
         blocks.retain(|b| !b.twin || key(b.drawn).gt(key(self.rows.mirror(b.drawn))));
         blocks
@@ -160,12 +160,12 @@ impl MarginTable {
             for block in &blocks {
                 let mut end = block.ranks.end;
                 for &filling in self.ranks[row].fillings[block.bases].iter().rev() {
-                    let drawn = block.drawn | u64::from(filling) << self.rows.first_bit(row);
+                    let drawn = block.drawn | u64::from(filling) << first_bit(row);
                     let r = &self.ranks[row];
                     let start =
                         block.ranks.start + r.before[nearest::<usize, _>(drawn >> r.shift & r.key)] as usize;
                     if start < end {
-                        let bases = self.rows.bases(row, filling);
+                        let bases = bases(row, filling);
                         finer.push(Block { drawn, bases, ranks: start..end, twin: false });
                     }
                     end = start;
@@ -177,57 +177,43 @@ impl MarginTable {
         blocks
     }
 
-    /// Finds the values of a block and of its twin. All blocks above them must have been filled.
+    /// Finds the values of a block and of its twin, from the last to the first. All blocks above them must have been
+    /// filled.
     pub fn fill(&self, block: &Block, limits: &Limits) -> Result<(), Stop> {
-        let solve = |core: u64, rank: usize| {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "a margin is at most the number of triangles, 36"
-            )]
-            let best = self.rows.best(core, |core| self.value(core)) as i8;
-            self.put(block, core, rank, best);
-        };
-        self.visit(block, &solve, limits)
-    }
-
-    #[inline(always)]
-    fn put(&self, block: &Block, core: u64, rank: usize, value: i8) {
-        self.values[rank].store(value, Ordering::Relaxed);
-        if block.twin {
-            let mirrored = self.rank(self.rows.mirror(core));
-            self.values[mirrored].store(value, Ordering::Relaxed);
-        }
-    }
-
-    /// Calls `each` with every core of a block and its rank, from the last to the first.
-    #[inline(always)]
-    fn visit(&self, block: &Block, each: &impl Fn(u64, usize), limits: &Limits) -> Result<(), Stop> {
         let first = self.ranks.len().saturating_sub(OPEN_ROWS);
-        let mut next = block.ranks.end;
-        self.descend(first, (block.drawn, block.bases), &mut next, each, limits)
+        self.fill_rows(first, (block.drawn, block.bases), block.twin, &mut block.ranks.end.clone(), limits)
     }
 
-    fn descend(
+    /// The same for the cores with these edges above row `row`; `next` is one more than the rank of the last of them.
+    fn fill_rows(
         &self,
         row: usize,
-        (drawn, bases): (u64, usize),
+        (drawn, above): (u64, usize),
+        twin: bool,
         next: &mut usize,
-        each: &impl Fn(u64, usize),
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let shift = self.rows.first_bit(row);
-        let fillings = &self.ranks[row].fillings[bases];
+        let fillings = &self.ranks[row].fillings[above];
         if row + 1 < self.ranks.len() {
             for &filling in fillings.iter().rev() {
-                let fixed = (drawn | u64::from(filling) << shift, self.rows.bases(row, filling));
-                self.descend(row + 1, fixed, next, each, limits)?;
+                let fixed = (drawn | u64::from(filling) << first_bit(row), bases(row, filling));
+                self.fill_rows(row + 1, fixed, twin, next, limits)?;
             }
             return Ok(());
         }
         limits.check()?;
         for &filling in fillings.iter().rev() {
             *next -= 1;
-            each(drawn | u64::from(filling) << shift, *next);
+            let core = drawn | u64::from(filling) << first_bit(row);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a margin is at most the number of triangles, 36"
+            )]
+            let best = self.rows.best(core, |core| self.value(core)) as i8;
+            self.values[*next].store(best, Ordering::Relaxed);
+            if twin {
+                self.values[self.rank(self.rows.mirror(core))].store(best, Ordering::Relaxed);
+            }
         }
         Ok(())
     }
@@ -240,25 +226,25 @@ fn rank_all(rows: &'static Rows, floor: u64, keyed: bool) -> (Vec<RowRanks>, usi
     for row in (0..rows.count()).rev() {
         let own = 3 * (row + 1);
         #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
-        let must = (floor >> rows.first_bit(row)) as u32 & ((1 << own) - 1);
+        let must = (floor >> first_bit(row)) as u32 & ((1 << own) - 1);
         let mut before = vec![0; if keyed { 1 << (own + row) } else { 0 }];
         let mut fillings = Vec::new();
         let mut totals = Vec::new();
-        for bases in 0..1 << row {
-            let fits = |f: &&u32| must & !**f == 0;
-            let list: Vec<u32> = rows.fillings(row, bases).iter().filter(fits).copied().collect();
+        for above in 0..1 << row {
+            let fits = |filling: &u32| must & !filling == 0;
+            let list: Vec<u32> = rows.fillings(row, above).iter().copied().filter(fits).collect();
             let mut total = 0;
             for &filling in &list {
                 if keyed {
-                    before[(filling as usize) << row | bases] = total;
+                    before[(filling as usize) << row | above] = total;
                 }
-                total += below[rows.bases(row, filling)];
+                total += below[bases(row, filling)];
             }
             totals.push(total);
             fillings.push(list);
         }
         below = totals;
-        let shift = rows.first_bit(row) - nearest::<u32, _>(row);
+        let shift = first_bit(row) - nearest::<u32, _>(row);
         all.push(RowRanks { shift, key: (1 << (own + row)) - 1, before, fillings });
     }
     all.reverse();

@@ -98,9 +98,7 @@ impl Margins {
 
     /// Every legal move in board order, with its margin.
     pub fn moves(&self, drawn: u64, limits: &Limits) -> Result<Vec<ValuedEdge>, Stop> {
-        let mut kept = self.kept.locked(limits)?;
-        self.provide_moves(&mut kept, drawn, &[drawn], limits)?;
-        self.moves_at_hand(&kept, drawn).ok_or_else(incomplete)
+        Ok(self.moves_of(drawn, &[drawn], limits)?.concat())
     }
 
     /// The moves of each of `positions`, all of which can follow `drawn`: as [`Margins::moves`] one by one, but what
@@ -111,8 +109,11 @@ impl Margins {
         positions: &[u64],
         limits: &Limits,
     ) -> Result<Vec<Vec<ValuedEdge>>, Stop> {
+        let core = |drawn: u64| self.rows.pack(reduce(self.grid, drawn).core);
+        let after = |&at: &u64| self.undrawn(at).map(move |edge| core(at | 1 << edge));
+        let cores: Vec<u64> = positions.iter().flat_map(after).collect();
         let mut kept = self.kept.locked(limits)?;
-        self.provide_moves(&mut kept, drawn, positions, limits)?;
+        self.provide(&mut kept, core(drawn), &cores, limits)?;
         positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
     }
 
@@ -155,22 +156,6 @@ impl Margins {
             Some(ValuedEdge { edge: nearest(edge), scored, margin })
         };
         self.undrawn(drawn).map(valued).collect()
-    }
-
-    fn provide_moves(
-        &self,
-        kept: &mut KnownMargins,
-        drawn: u64,
-        positions: &[u64],
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        let floor = self.rows.pack(reduce(self.grid, drawn).core);
-        let mut cores = Vec::new();
-        for &at in positions {
-            let after = self.undrawn(at).map(|edge| reduce(self.grid, at | 1 << edge).core);
-            cores.extend(after.map(|core| self.rows.pack(core)));
-        }
-        self.provide(kept, floor, &cores, limits)
     }
 
     /// Brings the values of `cores`, all of which contain `floor`, to hand.

@@ -21,26 +21,20 @@
 
 mod boards;
 mod book;
-mod build;
 mod capture;
 mod explain;
 mod grid;
 mod margin_table;
 mod margins;
-mod notation;
 mod openings;
 mod rows;
-mod rules;
-mod scene;
 mod solver;
-mod waits;
 mod weights;
 
 /// What the builder of the opening book and the benchmarks use beside the game; nothing else should.
 #[doc(hidden)]
 pub mod internals {
     pub use super::book::{Book, SIDE};
-    pub use super::build::full_table;
     pub use super::grid::Grid;
     pub use super::margin_table::MarginTable;
     pub use super::margins::Margins;
@@ -52,10 +46,11 @@ pub mod internals {
 mod tests;
 
 use crate::games::prelude::*;
-use crate::rules::nearest;
+use crate::rules::{
+    Area, Face, Lattice, Line, Look, Picture, Point, Sketch, SketchParts, after_legal, nearest,
+};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
-use rules::{Drawn, Edge};
 
 /// Dots a side where the ID does not say.
 const DEFAULT_SIDE: u32 = 4;
@@ -77,6 +72,232 @@ impl TriangleWar {
     /// The board it is played on.
     pub fn grid(&self) -> &'static Grid {
         self.margins.grid()
+    }
+
+    fn undrawn(&self, at: &Drawn) -> u64 {
+        self.grid().all() & !at.drawn
+    }
+
+    /// The text of an edge: its smaller dot, then its larger one.
+    pub fn edge_text(&self, edge: Edge) -> String {
+        let named = self.grid().edges().get(usize::from(edge));
+        named.map_or_else(String::new, |(a, b)| format!("{a}-{b}"))
+    }
+
+    /// Reads an edge of the board; the order of its dots is free.
+    fn read_edge(&self, text: Text<'_>) -> Result<Edge, IdError> {
+        let last = u64::from(self.grid().dots());
+        let expected = format!("an edge between neighbouring dots from 1 to {last}, such as 1-2");
+        let Some((a, b)) = text.split_once('-') else {
+            let what = match text.is_empty() {
+                true => "an edge is missing".to_owned(),
+                false => format!("{} is not an edge", text.quoted()),
+            };
+            return Err(text.error(what, expected));
+        };
+        let one = a.trim().number("a dot", 1, last)?;
+        let other = b.trim().number("a dot", 1, last)?;
+        let edge = self.grid().edge_between(nearest(one), nearest(other));
+        let found =
+            edge.ok_or_else(|| text.error(format!("{one} and {other} are not neighbours"), expected))?;
+        Ok(nearest(found))
+    }
+}
+
+/// An edge as its place in board order, from 0.
+pub type Edge = u8;
+
+/// A position: the edges in the order played, which decides who owns what and who moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Drawn {
+    order: Vec<Edge>,
+    drawn: u64,
+    owned: [u32; 2],
+    mover: Player,
+}
+
+impl Default for Drawn {
+    fn default() -> Self {
+        Drawn { order: Vec::new(), drawn: 0, owned: [0; 2], mover: Player::First }
+    }
+}
+
+impl Drawn {
+    /// The edges in the order played.
+    pub fn order(&self) -> &[Edge] {
+        &self.order
+    }
+
+    /// The edges drawn, as a set.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// Who moves.
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// Who owns a triangle.
+    pub fn owner(&self, triangle: usize) -> Option<Player> {
+        Player::BOTH.into_iter().find(|p| self.owned[p.index()] >> triangle & 1 == 1)
+    }
+
+    /// Triangles owned by the first and by the second player.
+    pub fn score(&self) -> [u32; 2] {
+        self.owned.map(u32::count_ones)
+    }
+
+    /// Triangles of the player to move minus those of the opponent.
+    pub fn lead(&self) -> i32 {
+        let score = self.score().map(nearest::<i32, _>);
+        score[self.mover.index()] - score[self.mover.other().index()]
+    }
+
+    /// Draws an edge that is not drawn yet for the player to move. A player who completes a triangle owns it and moves again.
+    pub fn draw(&mut self, grid: &Grid, edge: Edge) {
+        self.order.push(edge);
+        self.drawn |= 1 << edge;
+        let mut completed = 0;
+        for t in grid.beside(usize::from(edge)) {
+            if let Some(triangle) = grid.triangles().get(usize::from(t))
+                && triangle.mask & !self.drawn == 0
+            {
+                completed |= 1 << t;
+            }
+        }
+        if completed == 0 {
+            self.mover = self.mover.other();
+        }
+        self.owned[self.mover.index()] |= completed;
+    }
+}
+
+impl Rules for TriangleWar {
+    type Position = Drawn;
+    type Move = Edge;
+
+    fn mover(&self, at: &Drawn) -> Option<Player> {
+        Some(at.mover)
+    }
+
+    fn score(&self, at: &Drawn) -> Option<[u32; 2]> {
+        Some(at.score())
+    }
+
+    fn is_over(&self, at: &Drawn) -> bool {
+        self.undrawn(at) == 0
+    }
+
+    fn is_legal(&self, at: &Drawn, m: &Edge) -> bool {
+        u32::from(*m) < u64::BITS && self.undrawn(at) >> m & 1 == 1
+    }
+
+    fn count_moves(&self, at: &Drawn) -> Option<u64> {
+        Some(u64::from(self.undrawn(at).count_ones()))
+    }
+
+    fn for_each_move(&self, at: &Drawn, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
+        grid::edges(self.undrawn(at)).try_for_each(f)
+    }
+
+    fn play(&self, at: &Drawn, m: &Edge) -> Drawn {
+        after_legal(self.is_legal(at, m).then_some(()));
+        let mut to = at.clone();
+        to.draw(self.grid(), *m);
+        to
+    }
+}
+
+impl Notation for TriangleWar {
+    fn params_text(&self) -> String {
+        match self.grid().side() {
+            DEFAULT_SIDE => String::new(),
+            side => format!("/{side}"),
+        }
+    }
+
+    fn parse_state(&self, text: Text<'_>) -> Result<Drawn, IdError> {
+        let mut at = Drawn::default();
+        if text.trim().is_empty() {
+            return Ok(at);
+        }
+        for piece in text.split(',') {
+            let piece = piece.trim();
+            let edge = self.read_edge(piece)?;
+            if at.drawn() >> edge & 1 == 1 {
+                let what = format!("{} is drawn twice", self.edge_text(edge));
+                return Err(piece.error(what, "every edge at most once"));
+            }
+            at.draw(self.grid(), edge);
+        }
+        Ok(at)
+    }
+
+    fn state_text(&self, at: &Drawn) -> String {
+        let texts: Vec<String> = at.order().iter().map(|&e| self.edge_text(e)).collect();
+        texts.join(",")
+    }
+
+    fn parse_move(&self, _at: &Drawn, text: &str) -> Result<Edge, MoveError> {
+        self.read_edge(Text::new(text).trim()).map_err(|e| MoveError::new(text, e.what, e.expected))
+    }
+
+    fn move_text(&self, _at: &Drawn, m: &Edge) -> String {
+        self.edge_text(*m)
+    }
+
+    fn move_in_words(&self, at: &Drawn, m: &Edge) -> String {
+        format!("draw edge {}", self.move_text(at, m))
+    }
+
+    fn why_illegal(&self, at: &Drawn, m: &Edge) -> (String, String) {
+        let undrawn: Vec<String> = grid::edges(self.undrawn(at)).map(|e| self.edge_text(e)).collect();
+        (
+            format!("{} is drawn already", self.edge_text(*m)),
+            format!("one of the undrawn edges: {}", undrawn.join(" ")),
+        )
+    }
+}
+
+/// Dots, edges drawn or not, owned triangles. An edge is the site (0, its place in board order).
+impl BoardView for TriangleWar {
+    fn scene(&self, at: &Drawn) -> Scene {
+        let grid = self.grid();
+        let point = |dot: u8| {
+            let (row, place) = grid.place(dot);
+            let (row, place) = (nearest::<i32, _>(row), nearest::<i32, _>(place));
+            Point { at: (2 * place - row, row), face: Face::Dot, label: dot.to_string(), site: None }
+        };
+        let line = |(edge, &(a, b)): (usize, &(u8, u8))| Line {
+            ends: (usize::from(a) - 1, usize::from(b) - 1),
+            look: if at.drawn() >> edge & 1 == 1 { Look::Strong } else { Look::Faint },
+            site: Some(Site::new(0, edge as u64)),
+        };
+        let area = |(t, corners): (usize, [u8; 3])| {
+            let owner = at.owner(t);
+            Area {
+                corners: corners.map(|dot| usize::from(dot) - 1),
+                owner,
+                label: owner.map_or("", name).to_owned(),
+            }
+        };
+        Scene::of(Picture::Lattice(Lattice {
+            points: (1..=nearest(grid.dots())).map(point).collect(),
+            lines: grid.edges().iter().enumerate().map(line).collect(),
+            areas: grid.triangles().iter().map(|t| t.dots).enumerate().map(area).collect(),
+        }))
+    }
+
+    fn sketch(&self, state: &str) -> Option<Sketch> {
+        let at = self.parse_state(Text::new(state)).ok()?;
+        let all = (0..self.grid().edges().len()).map(|edge| self.edge_text(nearest(edge))).collect();
+        let chosen = at.order().iter().map(|&edge| usize::from(edge)).collect();
+        Some(Sketch { parts: SketchParts::Ordered { all, chosen, name: "edges" }, scene: self.scene(&at) })
+    }
+
+    fn sites(&self, _at: &Drawn, m: &Edge) -> Vec<Site> {
+        vec![Site::new(0, u64::from(*m))]
     }
 }
 
@@ -191,7 +412,7 @@ impl Game for TriangleWar {
 
 /// What a symmetry makes of a set of edges.
 fn image(symmetry: &[Edge], drawn: u64) -> u64 {
-    openings::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
+    grid::edges(drawn).fold(0, |set, edge| set | 1 << symmetry[usize::from(edge)])
 }
 
 /// The parameter of an ID for the value of the set-up field: nothing for the usual board.

@@ -1,10 +1,19 @@
-//! What can be drawn while nothing can be taken: safe edges, which give nothing away, and openings of chains.
+//! What can be drawn while nothing can be taken: safe edges, which give nothing away, and openings of chains; and how long
+//! that can go on.
+//!
+//! A safe edge gives nothing away. Opening a short chain, of one or two triangles, gives these away; but the player who
+//! takes them must move again, so that it passes the turn as a safe edge does. (Of two, the edge between them is drawn, a
+//! hard-hearted handout: nothing can be left then.) Both are *safe moves*. A player without one has to open a long chain,
+//! and the opponent gets all of it, or all but two by a double-cross: mostly the game.
+//!
+//! Short chains can meet at a triangle without an edge. Once one of them is taken the others are joined through it to a
+//! longer chain, so that such ones count once; which of them is taken can decide how many safe moves are left.
+
+use rustc_hash::FxHashMap;
 
 use super::capture::reduce;
-use super::grid::Grid;
-use super::rules::Edge;
-use crate::games::reasons::and;
-use crate::rules::nearest;
+use super::grid::{Grid, Triangle, edges};
+use crate::games::reasons::{and, count};
 
 /// More chains than this are not listed one by one.
 const LISTED: usize = 8;
@@ -36,11 +45,6 @@ pub(super) struct Openings {
     pub chains: Vec<Chain>,
 }
 
-/// The edges of a set.
-pub(super) fn edges(set: u64) -> impl Iterator<Item = Edge> {
-    (0..nearest::<Edge, _>(u64::BITS)).filter(move |e| set >> e & 1 == 1)
-}
-
 impl Openings {
     pub(super) fn of(grid: &Grid, core: u64) -> Openings {
         let mut found = Openings { quiet: 0, chains: Vec::new() };
@@ -57,6 +61,11 @@ impl Openings {
         found
     }
 
+    /// How many of the chains are short.
+    pub(super) fn short(&self) -> usize {
+        self.chains.iter().filter(|chain| chain.is_short()).count()
+    }
+
     /// The chains as the rest of `there ...`: `is one chain of 5 triangles` or `are chains of 1, 2 and 5 triangles`.
     pub(super) fn are(&self) -> String {
         let verb = if self.chains.len() == 1 { "is" } else { "are" };
@@ -68,8 +77,7 @@ impl Openings {
         let Some((first, last)) = self.chains.first().zip(self.chains.last()) else {
             return "no chain".to_owned();
         };
-        let of =
-            |length: u32| if length == 1 { "1 triangle".to_owned() } else { format!("{length} triangles") };
+        let of = |length: u32| count(length.into(), "triangle");
         let sizes: Vec<String> = self.chains.iter().map(|chain| chain.length.to_string()).collect();
         match sizes.len() {
             1 => format!("one chain of {}", of(first.length)),
@@ -84,4 +92,104 @@ impl Openings {
 pub(super) fn upward(grid: &Grid, core: u64) -> Vec<usize> {
     let all = grid.triangles().iter().enumerate();
     all.filter(|(_, t)| t.upward && t.mask & core == 0).map(|(i, _)| i).collect()
+}
+
+/// Positions that more others than this can follow by safe moves are not counted out.
+const COUNTED: usize = 1_200;
+
+/// In which order safe moves are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// First the safe edges, then the short chains.
+    QuietFirst,
+    /// As both sides like.
+    Any,
+}
+
+/// How many safe moves are left, drawn in turn until none is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Waits {
+    /// The fewest there can be.
+    pub least: u32,
+    /// The most there can be.
+    pub most: u32,
+    /// Whether only odd or only even numbers come out.
+    pub settled: bool,
+    /// Whether the player to move can see to it that the number is odd, so that the other one runs out first.
+    pub mover_wins: bool,
+    /// Whether a long chain is there in the end, whatever is drawn.
+    pub long: bool,
+}
+
+impl Waits {
+    /// The safe moves in a position in which nothing can be taken; `None` where they are too many to follow.
+    pub(super) fn of(grid: &Grid, core: u64, order: Order) -> Option<Waits> {
+        counted_out(grid, core, order, &mut FxHashMap::default())
+    }
+
+    /// How many there are: `3` or `2 to 5`.
+    pub(super) fn number(&self) -> String {
+        if self.least == self.most {
+            self.least.to_string()
+        } else {
+            format!("{} to {}", self.least, self.most)
+        }
+    }
+
+    /// The number, where there is only one, that can come out.
+    pub(super) fn fixed(&self) -> Option<u32> {
+        (self.least == self.most).then_some(self.least)
+    }
+}
+
+fn counted_out(grid: &Grid, core: u64, order: Order, known: &mut FxHashMap<u64, Waits>) -> Option<Waits> {
+    if let Some(waits) = known.get(&core) {
+        return Some(*waits);
+    }
+    if known.len() >= COUNTED {
+        return None;
+    }
+    let openings = Openings::of(grid, core);
+    let quiet = edges(openings.quiet).map(|e| core | 1 << e);
+    let short = openings.chains.iter().filter(|chain| chain.is_short()).map(|chain| chain.after);
+    let held_back = order == Order::QuietFirst && openings.quiet != 0;
+    let nexts: Vec<u64> = quiet.chain(short.filter(|_| !held_back)).collect();
+    let over = nexts.is_empty();
+    let mut waits = Waits {
+        least: if over { 0 } else { u32::MAX },
+        most: 0,
+        settled: true,
+        mover_wins: false,
+        long: !over || !openings.chains.is_empty(),
+    };
+    let mut parities = [false; 2];
+    for next in nexts {
+        let then = counted_out(grid, next, order, known)?;
+        match then.settled {
+            true => parities[(then.least as usize + 1) % 2] = true,
+            false => parities = [true; 2],
+        }
+        waits = Waits {
+            least: waits.least.min(then.least + 1),
+            most: waits.most.max(then.most + 1),
+            settled: parities != [true; 2],
+            mover_wins: waits.mover_wins || !then.mover_wins,
+            long: waits.long && then.long,
+        };
+    }
+    known.insert(core, waits);
+    Some(waits)
+}
+
+/// Short chains in an order in which they can be opened one after another, as the triangles that each gives away: those
+/// that are joined to longer ones on the way are not among them. Where no safe edge is left these are the safe moves.
+pub(super) fn short_chains(grid: &Grid, mut core: u64) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    while let Some(chain) = Openings::of(grid, core).chains.into_iter().find(Chain::is_short) {
+        let taken =
+            |(i, t): (usize, &Triangle)| (t.mask & !chain.after == 0 && t.mask & !core != 0).then_some(i);
+        all.push(grid.triangles().iter().enumerate().filter_map(taken).collect());
+        core = chain.after;
+    }
+    all
 }

@@ -23,8 +23,6 @@ use std::sync::OnceLock;
 
 /// Largest number of rows.
 pub(super) const MAX_ROWS: usize = (MAX_SIDE - 1) as usize;
-/// The outside of the board as a triangle number; it fits the small tables of the search.
-const RIM: u8 = 31;
 /// In place of a triangle: the chain closes into a loop.
 const LOOP: u8 = 30;
 /// Edges that do not exist and are never drawn: they make the outside look like a triangle that
@@ -51,31 +49,35 @@ pub struct Rows {
 }
 
 /// First bit of a row, counted from 0.
-fn first_bit(row: usize) -> u32 {
+pub(super) fn first_bit(row: usize) -> u32 {
     nearest(3 * row * (row + 1) / 2)
 }
 
+/// The bases of a filling of row `row`, as the next row sees them.
+pub(super) fn bases(row: usize, filling: u32) -> usize {
+    (filling >> (2 * (row + 1))) as usize
+}
+
 /// Whether a triangle with these edges drawn may stand in a core.
-pub(super) fn quiet(a: u32, b: u32, c: u32) -> bool {
+fn quiet(a: u32, b: u32, c: u32) -> bool {
     (a & 1) + (b & 1) + (c & 1) != 2
 }
 
-/// All sets of edges of a row with `r` upward triangles below the bases `above` that fit a core.
-fn fillings(r: usize, above: u32) -> Vec<u32> {
-    let mut sets = vec![0];
-    for i in 0..r {
-        let mut longer = Vec::new();
-        for &set in &sets {
-            for piece in 0..8 {
-                let (left, right, base) = (piece, piece >> 1, piece >> 2);
-                let beside_left = i == 0 || quiet(above >> (i - 1), set >> (2 * i - 1), left);
-                if beside_left && quiet(left, right, base) {
-                    longer.push(set | (piece & 3) << (2 * i) | (base & 1) << (2 * r + i));
-                }
-            }
-        }
-        sets = longer;
-    }
+/// The edges of a row whose upward triangles before triangle `i` hold `own`, with those of this one added in every way
+/// that fits a core below the bases `above`.
+pub(super) fn extended(row: usize, i: usize, above: u32, own: u32) -> impl Iterator<Item = u32> {
+    (0..8).filter_map(move |piece: u32| {
+        let (left, right, base) = (piece, piece >> 1, piece >> 2);
+        let beside_left = i == 0 || quiet(above >> (i - 1), own >> (2 * i - 1), left);
+        let fits = beside_left && quiet(left, right, base);
+        fits.then(|| own | (piece & 3) << (2 * i) | (base & 1) << (2 * (row + 1) + i))
+    })
+}
+
+/// All sets of edges of a row below the bases `above` that fit a core, rising.
+fn fillings(row: usize, above: u32) -> Vec<u32> {
+    let grown = |sets: Vec<u32>, i| sets.into_iter().flat_map(|own| extended(row, i, above, own)).collect();
+    let mut sets: Vec<u32> = (0..=row).fold(vec![0], grown);
     sets.sort_unstable();
     sets
 }
@@ -109,19 +111,19 @@ impl Rows {
             (0..position.len()).filter(|e| mask >> e & 1 == 1).fold(0u64, |set, e| set | 1 << position[e])
         };
         let mut triangle = [0; 32];
-        triangle[RIM as usize] = NEVER_DRAWN;
+        triangle[OUTSIDE as usize] = NEVER_DRAWN;
         for (t, of) in grid.triangles().iter().enumerate() {
             triangle[t] = translate(of.mask);
         }
-        let mut beside = [[RIM; 2]; 64];
+        let mut beside = [[OUTSIDE; 2]; 64];
         let mut across = [0; 64];
         for (e, &bit) in position.iter().enumerate() {
-            let pair = grid.beside(e).map(|t| if t == OUTSIDE { RIM } else { t });
-            beside[bit as usize] = pair;
-            across[bit as usize] = pair[0] ^ pair[1];
+            let [one, other] = grid.beside(e);
+            beside[bit as usize] = [one, other];
+            across[bit as usize] = one ^ other;
         }
         let fillings =
-            (1..=count).map(|r| (0..1 << (r - 1)).map(|above| fillings(r, above)).collect()).collect();
+            (0..count).map(|row| (0..1 << row).map(|above| fillings(row, above)).collect()).collect();
         let symmetries = grid.symmetries()[1..]
             .iter()
             .map(|map| {
@@ -179,19 +181,9 @@ impl Rows {
         images.fold(mask, u64::min)
     }
 
-    /// First bit of a row, counted from 0.
-    pub(super) fn first_bit(&self, row: usize) -> u32 {
-        first_bit(row)
-    }
-
     /// The ways to fill row `row` (from 0) below the bases `above`, rising.
     pub(super) fn fillings(&self, row: usize, above: usize) -> &[u32] {
         &self.fillings[row][above]
-    }
-
-    /// The bases of a filling of row `row`, as the next row sees them.
-    pub(super) fn bases(&self, row: usize, filling: u32) -> usize {
-        (filling >> (2 * (row + 1))) as usize
     }
 
     /// Whether these edges, in row order, are a core.
@@ -252,7 +244,7 @@ impl Rows {
                 captured += more;
                 todo &= !chain;
                 let mut fallen = chain;
-                if end == far && end != RIM {
+                if end == far && end != OUTSIDE {
                     // Both ends at one triangle: it falls too, and what hangs on its third edge.
                     let handle = self.triangle[(end & 31) as usize] & open & !chain;
                     let next = end ^ self.across[(handle.trailing_zeros() & 63) as usize];

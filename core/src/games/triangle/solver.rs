@@ -1,8 +1,7 @@
 //! Margins as values: the outcome counts the triangles already owned.
 
-use super::TriangleWar;
 use super::margins::ValuedEdge;
-use super::rules::{Drawn, Edge};
+use super::{Drawn, Edge, TriangleWar};
 use crate::rules::{Limits, Outcome, Rules, Stop, Value};
 use crate::solve::{BestReplies, Solve, WinningMoves};
 

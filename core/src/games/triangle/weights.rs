@@ -9,7 +9,7 @@
 //! More edges are contained in fewer cores. So the search for *common* cores, contained in more than a given number of
 //! them, adds edges triangle by triangle and turns back as soon as the number is not exceeded.
 
-use super::rows::{MAX_ROWS, Rows, quiet};
+use super::rows::{MAX_ROWS, Rows, bases, extended, first_bit};
 use crate::rules::{Stop, nearest};
 
 /// How many common cores are met between two questions whether to go on.
@@ -55,12 +55,12 @@ impl Weights {
             let (above, under) = (1usize << row, 1usize << triangles);
             let mut onward = vec![0; above << (3 * triangles)];
             let mut through = vec![0; (above * under) << (2 * triangles)];
-            for bases in 0..above {
-                for &filling in rows.fillings(row, bases) {
-                    let out = rows.bases(row, filling);
+            for over in 0..above {
+                for &filling in rows.fillings(row, over) {
+                    let out = bases(row, filling);
                     let slants = filling as usize & ((1 << (2 * triangles)) - 1);
-                    onward[filling as usize * above + bases] = below[out];
-                    through[(slants * above + bases) * under + out] = 1;
+                    onward[filling as usize * above + over] = below[out];
+                    through[(slants * above + over) * under + out] = 1;
                 }
             }
             sum_over_supersets(&mut onward, 3 * triangles, above);
@@ -83,7 +83,7 @@ impl Weights {
         ways[0] = 1;
         for row in 0..self.rows.count() {
             #[expect(clippy::cast_possible_truncation, reason = "the mask keeps fewer than 32 bits")]
-            let own = (edges >> self.rows.first_bit(row)) as u32 & ((8 << (3 * row)) - 1);
+            let own = (edges >> first_bit(row)) as u32 & ((8 << (3 * row)) - 1);
             if row + 1 == self.rows.count() {
                 return self.onward(row, own, &ways) as usize;
             }
@@ -104,7 +104,7 @@ impl Weights {
     fn through(&self, row: usize, own: u32, ways: &Ways) -> Ways {
         let (above, under) = (1 << row, 2 << row);
         let slants = own as usize & ((1 << (2 * (row + 1))) - 1);
-        let must = self.rows.bases(row, own);
+        let must = bases(row, own);
         let through_here = &self.sums[row].through[slants * above * under..][..above * under];
         let mut next = Ways::default();
         for (sums, &ways) in through_here.chunks_exact(under).zip(ways) {
@@ -169,21 +169,16 @@ impl CoreSearch<'_> {
         (drawn, above): (u64, u32),
         ways: &Ways,
     ) -> Result<(), Stop> {
-        let (weights, rows) = (self.weights, self.weights.rows);
+        let weights = self.weights;
         if i > row {
-            let drawn = drawn | u64::from(own) << rows.first_bit(row);
-            let last = row + 1 == rows.count();
+            let drawn = drawn | u64::from(own) << first_bit(row);
+            let last = row + 1 == weights.rows.count();
             let next = if last { *ways } else { weights.through(row, own, ways) };
-            return self.row(row + 1, drawn, rows.bases(row, own), &next);
+            return self.row(row + 1, drawn, bases(row, own), &next);
         }
-        for piece in 0..8 {
-            let (left, right, base) = (piece, piece >> 1, piece >> 2);
-            let beside_left = i == 0 || quiet(above >> (i - 1), own >> (2 * i - 1), left);
-            if beside_left && quiet(left, right, base) {
-                let more = own | (piece & 3) << (2 * i) | (base & 1) << (2 * (row + 1) + i);
-                if u64::from(weights.onward(row, more, ways)) > self.most {
-                    self.triangle(row, i + 1, more, (drawn, above), ways)?;
-                }
+        for more in extended(row, i, above, own) {
+            if u64::from(weights.onward(row, more, ways)) > self.most {
+                self.triangle(row, i + 1, more, (drawn, above), ways)?;
             }
         }
         Ok(())

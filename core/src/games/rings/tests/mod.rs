@@ -1,13 +1,13 @@
 //! Tables of boards against a plain search over sets of points, and the texts of boards and their errors.
 
 mod shapes;
-mod star;
 
 use std::collections::BTreeSet;
 
 use super::named::{Named, RingBoards, read};
+use super::star::Hexagram;
 use super::symmetry::mirrors;
-use super::{Layout, RingRules};
+use super::{Layout, RingRules, Rings};
 use crate::erased::Game;
 use crate::games::open;
 use crate::games::oracle::Search;
@@ -32,34 +32,33 @@ fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, Ring
     one.chain(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b])))).collect()
 }
 
-/// Every `step`-th set of rings of the board with at most `most` rings.
-fn agrees(board: &str, step: u64, most: u32) {
+/// Every `step`-th set of rings of a board with at most `most` rings, in both conventions; how many are lost.
+fn agrees<K: RingRules>(board: &[Text<'_>], step: usize, most: u32) -> [u32; 2] {
     let limits = Limits::default();
-    for convention in [Convention::Normal, Convention::Misere] {
-        let misere = convention == Convention::Misere;
-        let game = game(board, convention);
+    [Convention::Normal, Convention::Misere].map(|convention| {
+        let game = Rings::<K>::open(convention, board, &Library::default()).unwrap();
         let pairs: Vec<_> = game.layout.board.pairs().collect();
         let next = |rings: &RingPoints| amounts_to(&pairs, rings);
-        let mut search = Search::new(misere, &next);
-        let mut code = 0;
-        while code <= game.layout.board.all() {
-            if code.count_ones() <= most {
-                let rings: RingPoints = (0..64).filter(|p| code >> p & 1 == 1).collect();
-                let plain = search.value(&rings);
-                let value = game.value(&code, &limits).unwrap();
-                assert_eq!(value.outcome, Outcome::won(plain.wins), "{board} {code}");
-                assert_eq!(value.remoteness, Some(plain.remoteness), "{board} {code}");
-                assert_eq!(value.grundy, (!misere).then_some(plain.grundy), "{board} {code}");
-                assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{board} {code}");
-                assert_eq!(
-                    game.summand(&code, &limits).unwrap().nimber,
-                    Some(plain.grundy),
-                    "{board} {code}"
-                );
-            }
-            code += step;
+        let mut search = Search::new(convention.is_misere(), &next);
+        let mut lost = 0;
+        for code in (0..=game.layout.board.all()).step_by(step).filter(|code| code.count_ones() <= most) {
+            let rings: RingPoints = (0..64).filter(|p| code >> p & 1 == 1).collect();
+            let plain = search.value(&rings);
+            let value = game.value(&code, &limits).unwrap();
+            assert_eq!(value.outcome, Outcome::won(plain.wins), "{code}");
+            assert_eq!(value.remoteness, Some(plain.remoteness), "{code}");
+            assert_eq!(value.grundy, (!convention.is_misere()).then_some(plain.grundy), "{code}");
+            assert_eq!(game.outcome(&code, &limits), Ok(Outcome::won(plain.wins)), "{code}");
+            assert_eq!(game.summand(&code, &limits).unwrap().nimber, Some(plain.grundy), "{code}");
+            lost += u32::from(!plain.wins);
         }
-    }
+        lost
+    })
+}
+
+#[test]
+fn every_star_agrees_with_a_plain_search_in_both_conventions() {
+    assert_eq!(agrees::<Hexagram>(&[], 1, 13), [1492, 2029]);
 }
 
 #[test]
@@ -67,17 +66,17 @@ fn small_boards_agree_with_a_plain_search_everywhere() {
     for board in
         ["cube", "wheel", "petersen", "0-1,1-2,2-3,3-4,0-4", "0-1,3-4", "0-1,0-2,0-3,1-2,1-3,2-3,3-4"]
     {
-        agrees(board, 1, 64);
+        agrees::<Named>(&[Text::new(board)], 1, 64);
     }
-    agrees("grid", 7, 64);
+    agrees::<Named>(&[Text::new("grid")], 7, 64);
 }
 
 #[test]
 fn few_rings_on_large_boards_agree_with_a_plain_search() {
-    agrees("dodecahedron", 7919, 8);
-    agrees("coronene", 104_729, 8);
+    agrees::<Named>(&[Text::new("dodecahedron")], 7919, 8);
+    agrees::<Named>(&[Text::new("coronene")], 104_729, 8);
     // A board that is never solved whole.
-    agrees("0-40,1-40,2-40,3-40,5-6,6-7,39-40", 10_000_000_019, 9);
+    agrees::<Named>(&[Text::new("0-40,1-40,2-40,3-40,5-6,6-7,39-40")], 10_000_000_019, 9);
 }
 
 #[test]
@@ -117,7 +116,7 @@ fn shipped_boards_read_under_their_own_names() {
         let (own, layout) = read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(own, *name);
         assert!(!layout.about.is_empty() && layout.board.points() <= 24, "{name}");
-        let inline = super::tests::layout(&layout.portable[1..]).unwrap();
+        let inline = self::layout(&layout.portable[1..]).unwrap();
         assert_eq!(inline.board, layout.board, "{name}");
         assert_eq!(inline.params, layout.portable, "{name}");
     }
@@ -215,4 +214,29 @@ fn symmetries_keep_neighbours_and_pair_all_points() {
 fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     let sum = open("misere star:127 + octal/0.77:40,30", &Library::default()).unwrap();
     assert!(sum.outcome(&Limits::default()).is_ok());
+}
+
+/// The neighbours of each point of the star, written out as in the rules.
+const NEIGHBOURS: [&[usize]; 13] = [
+    &[2, 3],
+    &[2, 5],
+    &[0, 1, 3, 5, 6],
+    &[0, 2, 4, 6, 7],
+    &[3, 7],
+    &[1, 2, 6, 8, 9],
+    &[2, 3, 5, 7, 9, 10],
+    &[3, 4, 6, 10, 11],
+    &[5, 9],
+    &[5, 6, 8, 10, 12],
+    &[6, 7, 9, 11, 12],
+    &[7, 10],
+    &[9, 10],
+];
+
+#[test]
+fn the_board_has_the_neighbours_of_the_rules() {
+    let board = Hexagram::layout(&[], &Library::default()).unwrap().board;
+    for (p, near) in NEIGHBOURS.iter().enumerate() {
+        assert_eq!(board.neighbours(p), near.iter().map(|q| 1 << q).sum::<u64>(), "point {p}");
+    }
 }

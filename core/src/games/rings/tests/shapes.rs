@@ -7,16 +7,12 @@ use crate::games::rings::star::Hexagram;
 use crate::rules::{Convention, Library, Limits, Outcome, Text};
 use crate::solve::rings::{Board, ones, outcome, parts};
 
-/// The quotient of the first shapes of a board; `skip` are left out, by their numbers from 1.
-fn learned(board: &Board, shapes: &Shapes, first: usize, skip: &[usize]) -> ShapeQuotient {
-    let mut found = ShapeQuotient::new();
-    for (i, shape) in shapes.list().iter().enumerate().take(first) {
-        match skip.contains(&(i + 1)) {
-            true => found.leave_out(),
-            false => drop(found.add(shape, &Limits::default()).unwrap()),
-        }
+/// The quotient of the first shapes of a board.
+fn learned(shapes: &Shapes, first: usize) -> ShapeQuotient {
+    let mut found = ShapeQuotient::default();
+    for shape in shapes.list().iter().take(first) {
+        found.add(shape, &Limits::default()).unwrap();
     }
-    assert!(board.points() > 0);
     found
 }
 
@@ -25,28 +21,16 @@ fn order(found: &ShapeQuotient) -> (usize, usize) {
     (quotient.order(), quotient.elements().filter(|&e| quotient.loses(e)).count())
 }
 
-/// The numbers of the shapes of all groups, or `None` where one is not among them.
-fn numbers(board: &Board, forms: &[(Form, usize)], rings: u64) -> Option<Vec<usize>> {
-    parts(board, rings)
-        .into_iter()
-        .map(|part| {
-            let form = Form::of(board, part);
-            forms.iter().find(|(known, _)| *known == form).map(|&(_, i)| i)
-        })
-        .collect()
-}
-
 /// Every position of the board whose shapes are all in the quotient loses as its product says, and where all of them
 /// count as piles as misère Nim says; how many there are of each.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
-    let forms: Vec<(Form, usize)> =
-        shapes.list().iter().enumerate().map(|(i, shape)| (Form::of(board, shape.example), i)).collect();
     let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
     let quotient = found.heaps().quotient();
     let (mut covered, mut by_nim) = (0, 0);
     for rings in 1..=board.all() {
         let lost = outcome(table[rings as usize], Convention::Misere) == Outcome::Loss;
-        let Some(groups) = numbers(board, &forms, rings) else { continue };
+        let groups = parts(board, rings).into_iter().map(|part| shapes.number(board, part));
+        let Some(groups) = groups.collect::<Option<Vec<usize>>>() else { continue };
         let elements: Option<Vec<_>> = groups.iter().map(|&i| found.element(i)).collect();
         let Some(elements) = elements else { continue };
         covered += 1;
@@ -88,12 +72,12 @@ fn the_star_has_206_shapes() {
 fn first_quotients_of_the_star() {
     let board = Hexagram::board();
     let shapes = Shapes::of(&board, &Limits::default()).unwrap();
-    assert_eq!(order(&learned(&board, &shapes, 12, &[])).0, 6);
-    assert_eq!(order(&learned(&board, &shapes, 13, &[])).0, 12);
-    let found = learned(&board, &shapes, 37, &[]);
+    assert_eq!(order(&learned(&shapes, 12)).0, 6);
+    assert_eq!(order(&learned(&shapes, 13)).0, 12);
+    let found = learned(&shapes, 37);
     assert_eq!(order(&found), (24, 5));
     assert_eq!(agrees_with_the_table(&board, &shapes, &found), (5654, 5246));
-    let found = learned(&board, &shapes, 76, &[]);
+    let found = learned(&shapes, 76);
     assert_eq!(order(&found), (116, 22));
     let (covered, by_nim) = agrees_with_the_table(&board, &shapes, &found);
     assert!(covered > 6500 && by_nim > 5700, "{covered} {by_nim}");
@@ -106,13 +90,13 @@ fn other_boards_have_shapes_too() {
     let path = board("0-1,1-2,2-3,3-4,4-5,5-6,6-7");
     let shapes = Shapes::of(&path, &Limits::default()).unwrap();
     assert_eq!(shapes.list().len(), 8);
-    let found = learned(&path, &shapes, 8, &[]);
+    let found = learned(&shapes, 8);
     assert_eq!(order(&found), (12, 3));
     agrees_with_the_table(&path, &shapes, &found);
     for name in ["cube", "wheel", "petersen"] {
         let board = board(name);
         let shapes = Shapes::of(&board, &Limits::default()).unwrap();
-        let found = learned(&board, &shapes, 20, &[]);
+        let found = learned(&shapes, 20);
         let (covered, _) = agrees_with_the_table(&board, &shapes, &found);
         assert!(covered > 100, "{name}: {covered}");
     }
@@ -143,7 +127,7 @@ fn shipped_piles_agree_with_the_table() {
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let board = Hexagram::board();
     let shapes = Shapes::of(&board, &Limits::default()).unwrap();
-    let found = learned(&board, &shapes, 206, &[]);
+    let found = learned(&shapes, 206);
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
     assert_eq!((order(&found), proved), ((116, 22), 136));
     for (i, shape) in shapes.list().iter().enumerate() {
@@ -158,16 +142,17 @@ fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
 
 #[test]
 fn shapes_have_names() {
-    let names: Vec<(String, u8)> = named(4).into_iter().map(|shape| (shape.name, shape.counts)).collect();
-    let expected = [
-        ("a single ring", 1),
-        ("a pair", 2),
-        ("a line of three", 3),
-        ("a triangle", 0),
-        ("a triangle with a tail", 1),
-        ("a fork", 2),
-        ("two triangles side by side", 1),
-        ("a line of four", 1),
-    ];
-    assert_eq!(names, expected.map(|(name, counts)| (name.to_owned(), counts)));
+    let board = Hexagram::board();
+    for (group, words, counts) in [
+        (1, "a single ring", 1),
+        (5, "a pair", 2),
+        (7, "a line of three", 3),
+        (13, "a triangle", 0),
+        (15, "a triangle with a tail", 1),
+        (71, "a fork", 2),
+        (77, "two triangles side by side", 1),
+        (293, "a line of four", 1),
+    ] {
+        assert_eq!((name(&board, group).to_string().as_str(), pile(&board, group)), (words, Some(counts)));
+    }
 }

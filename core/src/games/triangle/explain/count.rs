@@ -1,10 +1,9 @@
 //! The count of safe moves: which player runs out of them first, and whether that decides who gets more of the rest.
 
-use super::{Case, plural, triangles};
-use crate::games::reasons::{capital, fitting};
-use crate::games::triangle::grid::OUTSIDE;
-use crate::games::triangle::openings::{Openings, upward};
-use crate::games::triangle::waits::{Order, Waits};
+use super::{Case, triangles};
+use crate::games::reasons::{capital, count, fitting};
+use crate::games::triangle::grid::{OUTSIDE, edges};
+use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::nearest;
 
 /// What the count says of a position in which nothing can be taken.
@@ -82,18 +81,17 @@ impl Case<'_> {
         let chains =
             |text: String, one: bool| format!("{text} short {}", if one { "chain" } else { "chains" });
         if quiet == 0 {
-            let short = Openings::of(self.game.grid(), core).chains.iter().filter(|c| c.is_short()).count();
+            let short = Openings::of(self.game.grid(), core).short();
             return match waits.fixed() {
                 Some(n) if n as usize == short => chains(n.to_string(), n == 1),
-                Some(n) => format!("{} that count as {n}", chains(short.to_string(), false)),
-                None => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
+                _ => format!("{} that count as {}", chains(short.to_string(), false), waits.number()),
             };
         }
         if !self.all_at_rim(core) {
             return format!("{} safe edges and short chains", waits.number());
         }
         let (least, most) = (waits.least.saturating_sub(quiet), waits.most.saturating_sub(quiet));
-        let edges = format!("{quiet} safe {}", plural(quiet, "edge"));
+        let edges = count(quiet.into(), "safe edge");
         match (least, most) {
             (0, 0) => edges,
             (0, m) => format!("{edges} and at most {}", chains(m.to_string(), m == 1)),
@@ -109,10 +107,8 @@ impl Case<'_> {
     /// edge, and none of them can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
-        let at_rim = |&t: &usize| {
-            grid.triangles()[t].edges.iter().any(|&e| grid.beside(usize::from(e)).contains(&OUTSIDE))
-        };
-        upward(grid, core).iter().all(at_rim)
+        let at_rim = |edge: u8| grid.beside(usize::from(edge)).contains(&OUTSIDE);
+        upward(grid, core).into_iter().all(|t| edges(grid.triangles()[t].mask).any(at_rim))
     }
 
     /// What a move leaves to the opponent, where the count of safe moves speaks for the player who made it: `it leaves 2
@@ -197,10 +193,11 @@ impl WaitSum<'_> {
     /// Neither a safe edge nor a long chain is left: short chains are given away in turn.
     fn short_chains_alone(&self) -> Option<WaitCount> {
         let all = self.waits.fixed().filter(|_| self.quiet == 0 && !self.waits.long)?;
+        let more = format!("{} more", triangles(self.gain.unsigned_abs()));
         let more = match self.gain {
             0 => "both sides get the same number of triangles".to_owned(),
-            1.. => YOU.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
-            ..0 => OPPONENT.gets(&format!("{} more", triangles(self.gain.unsigned_abs()))),
+            1.. => YOU.gets(&more),
+            ..0 => OPPONENT.gets(&more),
         };
         let text = match all {
             1 => format!("Only one short chain is left. You give it away, and {more}."),
@@ -274,17 +271,11 @@ impl WaitSum<'_> {
     fn made_by(&self, waits: &Waits, long: bool) -> WaitCount {
         let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
-        let text = fitting([
-            format!(
-                "{what}. {winner} can make the number of safe moves {made}; then {}.",
-                loser.runs_out(long)
-            ),
-            format!(
-                "{what}. {winner} can make the number of safe moves {made}; then {}.",
-                loser.runs_out(false)
-            ),
-            format!("{winner} can make the number of safe moves {made}; then {}.", loser.runs_out(false)),
-        ]);
+        let then = |long| {
+            format!("{winner} can make the number of safe moves {made}; then {}.", loser.runs_out(long))
+        };
+        let text =
+            fitting([format!("{what}. {}", then(long)), format!("{what}. {}", then(false)), then(false)]);
         WaitCount { headline: self.runs_out(waits), text, decides: Some(true) }
     }
 

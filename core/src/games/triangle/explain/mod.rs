@@ -4,19 +4,17 @@
 mod count;
 mod quiet;
 
-use std::cell::OnceCell;
+use once_cell::unsync::OnceCell;
 
 use super::capture::{Leftover, Reduced, reduce};
-use super::grid::OUTSIDE;
+use super::grid::{OUTSIDE, edges};
 use super::margins::ValuedEdge;
-use super::openings::{LONG, Openings, edges, upward};
-use super::rules::{Drawn, Edge};
-use super::waits::short_chains;
-use super::{TriangleWar, name};
+use super::openings::{LONG, Openings, short_chains, upward};
+use super::{Drawn, Edge, TriangleWar, name};
 use crate::erased::Proved;
-use crate::games::reasons::{fitting, moving, order};
+use crate::games::reasons::{count, fitting, moving, order};
 use crate::rules::{
-    Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Site, Stop, nearest,
+    Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop, nearest,
 };
 use crate::solve::Solve;
 
@@ -24,6 +22,7 @@ type EdgeReason = Reason<Drawn, Edge>;
 
 /// The most reasons of a position.
 const MOST: usize = 6;
+
 fn sites(set: u64) -> Vec<Site> {
     edges(set).map(|e| Site::new(0, u64::from(e))).collect()
 }
@@ -131,11 +130,9 @@ impl Case<'_> {
 
     /// The edges that can be drawn with their margins, looked up once.
     fn moves(&self) -> Result<&[ValuedEdge], Stop> {
-        if self.moves.get().is_none() {
-            let found = self.game.margins.moves(self.at.drawn(), self.limits)?;
-            let _ = self.moves.set(found);
-        }
-        Ok(self.moves.get().map_or(&[], Vec::as_slice))
+        self.moves
+            .get_or_try_init(|| self.game.margins.moves(self.at.drawn(), self.limits))
+            .map(Vec::as_slice)
     }
 
     /// The final margin of a move for the player to move here.
@@ -175,26 +172,18 @@ impl Case<'_> {
             false => reason,
         };
         if reduced.core == self.game.grid().all() {
-            let text = match k {
-                1 => "You can take the last triangle now.".to_owned(),
-                _ => format!("You can take the last {} now.", triangles(k)),
-            };
+            let last = if k == 1 { "triangle".to_owned() } else { triangles(k) };
+            let text = format!("You can take the last {last} now.");
             let headline = self.forecast_claims(Reason::headline("Take everything: nothing else is left."));
             return Ok(vec![headline, claim(self.about_here(text), self.margin).at_depth(Depth::Because)]);
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
+        let more = count(rest.unsigned_abs().into(), "more triangle");
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!(
-                "after that you take {rest} more {} than your opponent",
-                plural(rest.unsigned_abs(), "triangle")
-            ),
-            _ => format!(
-                "after that your opponent takes {} more {} than you",
-                -rest,
-                plural(rest.unsigned_abs(), "triangle")
-            ),
+            1.. => format!("after that you take {more} than your opponent"),
+            ..0 => format!("after that your opponent takes {more} than you"),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -255,10 +244,7 @@ impl Case<'_> {
             return Ok(None);
         }
         let moves = self.moves()?;
-        let keeps = |m: &ValuedEdge| match self.outcome {
-            Outcome::Win => self.final_margin(m) > 0,
-            _ => self.final_margin(m) == 0,
-        };
+        let keeps = |m: &ValuedEdge| self.final_margin(m).signum() == self.margin.signum();
         let same: Vec<&ValuedEdge> =
             moves.iter().filter(|m| self.is_rim(m.edge) == self.is_rim(best)).collect();
         // Of a single edge of its kind it would be the move; where all edges do there is nothing to look for.
@@ -272,16 +258,14 @@ impl Case<'_> {
             (_, 1) => "holds the draw",
             _ => "hold the draw",
         };
-        let text = match self.is_rim(best) {
-            rim if good == same.len() => {
-                let (place, verb) = (
-                    if rim { "outer" } else { "inner" },
-                    if verb == "win" { "wins" } else { "holds the draw" },
-                );
+        let text = match (self.is_rim(best), good == same.len()) {
+            (rim, true) => {
+                let place = if rim { "outer" } else { "inner" };
+                let verb = if self.outcome == Outcome::Win { "wins" } else { "holds the draw" };
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            true => format!("Look at the rim: {good} of the {} moves there {verb}.", same.len()),
-            false => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
+            (true, _) => format!("Look at the rim: {good} of the {} moves there {verb}.", same.len()),
+            (false, _) => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
@@ -294,11 +278,10 @@ impl Case<'_> {
 
     /// The move, or where every move loses the one that loses by least, with the reply.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
-        let to = crate::rules::Rules::play(self.game, self.at, &best);
+        let to = self.game.play(self.at, &best);
         let what = format!("{}: it {}", order(self.game, self.at, &best), self.deed(best, &to));
         let reason = match self.outcome {
-            Outcome::Win => self.won(best, &what)?,
-            Outcome::Draw => self.held(best, &what)?,
+            Outcome::Win | Outcome::Draw => self.kept(best, what)?,
             Outcome::Loss => self.lost(best, &to)?,
         };
         let after = if to.mover() == self.at.mover() { self.margin } else { -self.margin };
@@ -336,28 +319,24 @@ impl Case<'_> {
         Ok((moves.iter().filter(|m| good(self.final_margin(m))).count(), moves.len()))
     }
 
-    fn won(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
-        let of = match self.count_finals(|margin| margin > 0)? {
+    /// A move that keeps the win or the draw, and how many others do.
+    fn kept(&self, best: Edge, what: String) -> Result<EdgeReason, Stop> {
+        let (count, all) = self.count_finals(|margin| margin.signum() == self.margin.signum())?;
+        let won = self.outcome == Outcome::Win;
+        let of = match (count, all) {
+            (1, _) if !won => "No other edge keeps the draw".to_owned(),
+            (count, _) if !won => format!("{count} edges keep the draw"),
             (_, 1) => "It is the last edge".to_owned(),
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
             (n, all) => format!("Of the {all} edges left, {n} win"),
         };
-        let wins = format!("{what}. You win with a final score of {}", self.ends(self.margin));
-        Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))
-            .revealing(Reveals::Move)
-            .claiming(Claim::Move(best, Outcome::Win)))
-    }
-
-    fn held(&self, best: Edge, what: &str) -> Result<EdgeReason, Stop> {
-        let of = match self.count_finals(|margin| margin == 0)? {
-            (1, _) => "No other edge keeps the draw".to_owned(),
-            (count, _) => format!("{count} edges keep the draw"),
-        };
+        let score = self.ends(self.margin);
+        let what = if won { format!("{what}. You win with a final score of {score}") } else { what };
         Ok(Reason::new(fitting([format!("{what}. {of}."), format!("{what}.")]))
             .revealing(Reveals::Move)
-            .claiming(Claim::Move(best, Outcome::Draw)))
+            .claiming(Claim::Move(best, self.outcome)))
     }
 
     fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {
@@ -385,9 +364,5 @@ impl Case<'_> {
 }
 
 fn triangles(n: u32) -> String {
-    format!("{n} {}", plural(n, "triangle"))
-}
-
-fn plural(n: u32, word: &str) -> String {
-    if n == 1 { word.to_owned() } else { format!("{word}s") }
+    count(n.into(), "triangle")
 }

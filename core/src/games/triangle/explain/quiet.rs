@@ -5,10 +5,8 @@ use super::{Case, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
-use crate::games::triangle::name;
-use crate::games::triangle::openings::{LONG, Openings};
-use crate::games::triangle::rules::{Drawn, Edge};
-use crate::games::triangle::waits::{Order, Waits};
+use crate::games::triangle::openings::{LONG, Openings, Order, Waits};
+use crate::games::triangle::{Drawn, Edge, name};
 use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
 
 /// Best play up to the first long chain that is opened.
@@ -32,20 +30,18 @@ impl Case<'_> {
         let text = match (quiet, openings.chains.is_empty()) {
             (0, _) => {
                 let start = format!(
-                    "No triangle can be taken, and every edge opens a chain: there {}",
+                    "No triangle can be taken, and every edge opens a chain: there {}.",
                     openings.are()
                 );
-                let short = openings.chains.iter().filter(|chain| chain.is_short()).count();
-                let apart =
-                    Waits::of(self.game.grid(), self.at.drawn(), Order::Any).map(|waits| waits.most as usize);
-                match apart.is_some_and(|apart| apart < short) {
+                let waits = Waits::of(self.game.grid(), self.at.drawn(), Order::Any);
+                match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     true => fitting([
                         format!(
-                            "{start}. Short chains that meet at a triangle without a drawn edge count as one."
+                            "{start} Short chains that meet at a triangle without a drawn edge count as one."
                         ),
-                        format!("{start}."),
+                        start,
                     ]),
-                    false => format!("{start}."),
+                    false => start,
                 }
             }
             (_, true) => {
@@ -186,16 +182,12 @@ impl Case<'_> {
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
         let [a, b] = line.at.score();
         let opens = format!("{} opens a chain of {length}", name(line.at.mover()));
-        let opens = match line.waits {
-            0 => format!("With best play, {opens} now."),
-            1 => format!(
-                "With best play, one more safe move is made. Then the score is A {a}, B {b}, and {opens}."
-            ),
-            n => format!(
-                "With best play, {n} more safe moves are made. Then the score is A {a}, B {b}, and {opens}."
-            ),
+        let made = match line.waits {
+            0 => format!("{opens} now"),
+            1 => format!("one more safe move is made. Then the score is A {a}, B {b}, and {opens}"),
+            n => format!("{n} more safe moves are made. Then the score is A {a}, B {b}, and {opens}"),
         };
-        let text = format!("{opens} The final score is {}.", self.ends(self.margin));
+        let text = format!("With best play, {made}. The final score is {}.", self.ends(self.margin));
         let reason = self.about_here(text);
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {

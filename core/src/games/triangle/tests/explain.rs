@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::oracle::PlainBoard;
-use super::{Random, game, go, read, stopped};
+use super::{PlainBoard, Random, game, go, margin_of_move, random, read, stopped};
 use crate::erased::{Ask, Game, Proved};
 use crate::games::open;
-use crate::games::triangle::TriangleWar;
 use crate::games::triangle::capture::reduce;
-use crate::games::triangle::openings::{Openings, edges, upward};
-use crate::games::triangle::rules::{Drawn, Edge};
-use crate::games::triangle::waits::{Order, Waits, short_chains};
-use crate::rules::{Claim, Depth, FigureMark, Library, Limits, Outcome, Reason, Reveals, Rules, Stop};
+use crate::games::triangle::grid::edges;
+use crate::games::triangle::openings::{Openings, Order, Waits, short_chains, upward};
+use crate::games::triangle::{Drawn, Edge, TriangleWar, explain};
+use crate::rules::{Depth, FigureMark, Library, Limits, Outcome, Reason, Rules, Stop};
 use crate::solve::Solve;
 
 fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
@@ -22,39 +20,33 @@ fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason
     game.reasons(at, &proved, limits)
 }
 
-fn texts(state: &str) -> Vec<String> {
-    let game = game(4);
-    reasons(&game, &read(&game, state), &go()).unwrap().into_iter().map(|r| r.text).collect()
+/// A move that takes a triangle.
+fn taking(game: &TriangleWar, at: &Drawn) -> Option<Edge> {
+    game.moves(at).into_iter().find(|m| game.play(at, m).mover() == at.mover())
 }
 
-/// A random position and how it was reached.
-fn random(game: &TriangleWar, random: &mut Random, moves: usize) -> Drawn {
-    let mut at = Drawn::default();
-    for _ in 0..moves {
-        let moves = game.moves(&at);
-        at = game.play(&at, &moves[random.below(moves.len())]);
+/// Takes what can be taken until nothing is left to take: how many there were, and what comes of it.
+fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
+    let before = at.lead();
+    while let Some(m) = taking(game, &at) {
+        at = game.play(&at, &m);
     }
-    at
+    (at.lead() - before, at)
 }
 
+/// The headline speaks for the side that wins.
 #[test]
-fn what_is_said_of_the_samples() {
-    let empty = texts("");
-    assert_eq!(empty[0], "Who runs out of safe edges first?");
-    let offered = texts("2-4,4-5,5-9,3-6,2-5,3-5,7-8");
-    assert_eq!(offered[0], "Taking everything also wins, but by less.");
-    assert!(offered[2].starts_with("Take 1 and leave the last 2: a double-cross."), "{offered:?}");
-    // The headline speaks for the side that wins.
+fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
     let mut dice = Random(3);
     let mut ahead = 0;
     for n in 0..300 {
         // Everything is taken, so that often nothing can be.
         let mut at = Drawn::default();
-        let takes = |at: &Drawn| game.moves(at).into_iter().find(|m| game.play(at, m).mover() == at.mover());
-        while at.order().len() < 4 + n % 12 || takes(&at).is_some() {
+        while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at);
-            let Some(m) = takes(&at).or_else(|| moves.get(dice.below(moves.len().max(1))).copied()) else {
+            let Some(m) = taking(&game, &at).or_else(|| moves.get(dice.below(moves.len().max(1))).copied())
+            else {
                 break;
             };
             at = game.play(&at, &m);
@@ -71,57 +63,6 @@ fn what_is_said_of_the_samples() {
         ahead += usize::from(headline.starts_with("You are far enough ahead"));
     }
     assert!(ahead > 5, "{ahead}");
-    let chains = texts("2-3,2-4,3-6,5-8,6-10,7-8");
-    assert_eq!(
-        chains[..2],
-        [
-            "You run out of safe moves first.",
-            "The board still has 3 short chains that count as 2: an even number of safe moves. You run out of safe moves first and \
-             must open a long chain."
-        ]
-    );
-}
-
-/// A plain table knows the margins, plain play who takes what.
-#[test]
-fn margins_claimed_are_those_of_a_plain_table() {
-    let game = game(4);
-    let plain = PlainBoard::new(4).table(0);
-    let margin = |at: &Drawn| at.lead() + i32::from(plain[at.drawn() as usize]);
-    let mut dice = Random(11);
-    let (mut greedy, mut lines) = (0, 0);
-    for n in 0..400 {
-        let at = random(&game, &mut dice, n % 19);
-        for reason in reasons(&game, &at, &go()).unwrap() {
-            for claim in &reason.claims {
-                match claim {
-                    Claim::Margin(there, said) => {
-                        assert_eq!(margin(there), *said, "{at:?}: {}", reason.text);
-                        let further = there.order().len() - at.order().len();
-                        greedy += usize::from(further > 1 && there.mover() == at.mover());
-                        lines += usize::from(further > 1 && reason.text.contains("est play"));
-                    }
-                    Claim::Outcome(there, said) => {
-                        let ahead = margin(there);
-                        assert_eq!((ahead > 0, ahead < 0), (*said == Outcome::Win, *said == Outcome::Loss));
-                    }
-                    Claim::Move(m, said) => {
-                        let to = game.play(&at, m);
-                        let ahead = if to.mover() == at.mover() { margin(&to) } else { -margin(&to) };
-                        assert_eq!((ahead > 0, ahead < 0), (*said == Outcome::Win, *said == Outcome::Loss));
-                    }
-                    Claim::Answer(m, reply) => {
-                        let to = game.play(&at, m);
-                        let then = game.play(&to, reply);
-                        let ahead = if to.mover() == then.mover() { margin(&then) } else { -margin(&then) };
-                        assert_eq!(ahead, margin(&to), "{at:?}: {}", reason.text);
-                    }
-                    Claim::Grundy(..) | Claim::Counts(..) => panic!("no Grundy values here"),
-                }
-            }
-        }
-    }
-    assert!(greedy > 20 && lines > 0, "{greedy} {lines}");
 }
 
 #[test]
@@ -135,13 +76,8 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
         if game.value(&at, &go()).unwrap().outcome != Outcome::Loss {
             continue;
         }
-        let after: Vec<i32> = (game.moves(&at).iter())
-            .map(|m| {
-                let to = game.play(&at, m);
-                let margin = to.lead() + i32::from(plain[to.drawn() as usize]);
-                if to.mover() == at.mover() { margin } else { -margin }
-            })
-            .collect();
+        let after: Vec<i32> =
+            game.moves(&at).into_iter().map(|m| margin_of_move(&game, &plain, &at, m)).collect();
         let differ = after.iter().any(|m| *m != after[0]);
         let all = reasons(&game, &at, &go()).unwrap();
         assert_eq!(all.iter().any(|r| r.text.contains("loses by only")), differ, "{at:?}: {all:?}");
@@ -159,19 +95,10 @@ fn chains_are_as_long_as_what_the_other_can_take() {
         let mut chains = 0;
         for n in 0..300 {
             let at = random(&game, &mut dice, n % (game.grid().edges().len() + 1));
-            // Takes what can be taken until nothing is left to take, and says how many there were.
-            let take = |mut at: Drawn| {
-                let before = at.lead();
-                while let Some(m) =
-                    game.moves(&at).into_iter().find(|m| game.play(&at, m).mover() == at.mover())
-                {
-                    at = game.play(&at, &m);
-                }
-                at.lead() - before
-            };
+            let take = |at: Drawn| taken(&game, at).0;
             let open = take(at.clone()) > 0;
             let mut marked = 0u64;
-            for mark in super::super::explain::figure(&game, &at).marks {
+            for mark in explain::figure(&game, &at).marks {
                 let FigureMark::Chain { places, length } = mark else { continue };
                 for place in &places {
                     assert_eq!(marked >> place.item & 1, 0, "{at:?}: an edge in two chains");
@@ -189,17 +116,6 @@ fn chains_are_as_long_as_what_the_other_can_take() {
             }
         }
         assert!(chains > 300, "{chains}");
-    }
-}
-
-#[test]
-fn empty_boards_of_every_size_have_reasons() {
-    for side in 2..=6 {
-        let game = game(side);
-        let at = Drawn::default();
-        let found = reasons(&game, &at, &go()).unwrap();
-        assert!(found.iter().any(|r| r.reveals == Reveals::Nothing && !r.claims.is_empty()), "{side}");
-        assert!(found.iter().all(|r| r.text.chars().count() <= 160), "{side}: {found:?}");
     }
 }
 
@@ -237,15 +153,7 @@ fn drawn_out(
     }
     let mut given: Vec<(i32, Drawn)> = Vec::new();
     for m in game.moves(at) {
-        // The other side takes what it can, to the last.
-        let mut to = game.play(at, &m);
-        let before = to.lead();
-        while let Some(next) =
-            game.moves(&to).into_iter().map(|m| game.play(&to, &m)).find(|next| next.mover() == to.mover())
-        {
-            to = next;
-        }
-        given.push((to.lead() - before, to));
+        given.push(taken(game, game.play(at, &m)));
     }
     let quiet = given.iter().any(|(taken, _)| *taken == 0);
     let (mut least, mut most, mut wins) = (u32::MAX, 0, false);

@@ -1,22 +1,188 @@
-//! The groups of a set of rings as Nim piles: by their Grundy values in normal play, in misère play by what their shapes
-//! count ([`shapes`](super::super::shapes)).
+//! Why a set of rings is won or lost: by a mirror, by what its groups count as Nim piles (by their Grundy values in normal
+//! play, in misère play by their [`shapes`](super::shapes)), or by what a search finds.
 
 use std::collections::BTreeMap;
 
-use super::{Claim, Convention, Limits, Outcome, Proved, Reason, ReasonOf, RingRules, RingSet, Rings, Stop};
-use super::{by_moving, ones, order, parts, sites};
-use crate::erased::GameReasons;
+use super::shapes::{ShapeName, name, pile};
+use super::symmetry::{Mirror, mirrors};
+use super::{Places, RingRules, Rings, list as points};
+use crate::erased::{GameReasons, Proved};
 use crate::games::reasons::{
-    LONGEST, and, capital, fitting, headline_of, holding_out, how_many_win, joined, winning_move,
+    LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
+    headline_of, holding_out, how_it_goes, how_many_win, joined, list, names_the_win, order, trap_as_well,
+    winning_move,
 };
-use crate::games::rings::shapes::{ShapeName, name, pile};
-use crate::rules::{FigureMark, Rules};
+use crate::rules::{
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop,
+};
+use crate::solve::Solve;
+use crate::solve::rings::{Board, ones, parts};
+
+/// A set of rings, as a position and as a move.
+type RingSet = u64;
+
+/// The most rings of which symmetries are sought.
+const SEEN: u32 = 32;
+
+/// The most replies that are claimed one by one.
+const CLAIMED: usize = 24;
+
+fn sites(rings: RingSet) -> Vec<Site> {
+    ones(rings).map(|p| Site::new(0, u64::from(p))).collect()
+}
+
+impl<K: RingRules> Rings<K> {
+    fn place(&self, point: u32) -> (f32, f32) {
+        match &self.layout.places {
+            // Rows of the lattice are drawn closer than points in a row are apart.
+            Places::Lattice(places) => {
+                places.get(point as usize).map_or((0.0, 0.0), |&(x, y)| (x as f32, y as f32 * 3f32.sqrt()))
+            }
+            Places::Free(places) => places.get(point as usize).copied().unwrap_or((0.0, 0.0)),
+        }
+    }
+
+    /// The symmetry of a lost position in which the image of every move is the winning reply to it: the one that is
+    /// easiest to see. Every reply is looked up.
+    fn mirror(&self, at: RingSet, limits: &Limits) -> Result<Option<Mirror>, Stop> {
+        if !(2..=SEEN).contains(&at.count_ones()) {
+            return Ok(None);
+        }
+        let moves = self.moves(&at);
+        let mut best: Option<(usize, Mirror)> = None;
+        for mirror in mirrors(&self.layout.board, at, true) {
+            limits.check()?;
+            let hidden = mirror.hidden(&|p| self.place(p));
+            if best.as_ref().is_some_and(|(least, _)| *least <= hidden) {
+                continue;
+            }
+            let mut holds = true;
+            for &m in &moves {
+                let image = mirror.of(m);
+                holds =
+                    holds && image & m == 0 && self.outcome(&(at & !m & !image), limits)? == Outcome::Loss;
+            }
+            if holds {
+                best = Some((hidden, mirror));
+            }
+        }
+        Ok(best.map(|(_, mirror)| mirror))
+    }
+}
+
+pub(super) fn reasons<K: RingRules>(
+    game: &Rings<K>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
+    limits: &Limits,
+) -> GameReasons<Rings<K>> {
+    if proved.best.is_none() {
+        return Ok(vec![Reason::ended("No rings are left", at, game.convention)]);
+    }
+    let groups = Groups::of(game, at, limits)?;
+    let trap = || trap_as_well(game, &at, proved, &mut crowded(&game.layout.board, at), limits);
+    if let Some(piles) = groups.deciding() {
+        let mut reasons = groups.reasons(game, proved, &piles, limits)?;
+        reasons.extend(trap()?);
+        return Ok(finish(game, &at, proved, reasons));
+    }
+    let mut reasons = mirrored(game, at, proved, limits)?;
+    if reasons.is_empty() {
+        reasons = found_by_search(game, &at, proved, &mut crowded(&game.layout.board, at), limits)?;
+    } else {
+        // The mirror has named the winning move.
+        let told = how_it_goes(game, &at, proved, limits)?;
+        reasons.extend(told.into_iter().filter(|reason| !names_the_win(reason)));
+        reasons.extend(trap()?);
+    }
+    reasons.extend(groups.when_they_count(at, proved.value.outcome));
+    Ok(finish(game, &at, proved, reasons))
+}
+
+/// The moves that look strongest: those that break most neighbours apart.
+fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>> {
+    let mut moves = Vec::new();
+    let _ = board.for_each_move(at, &mut |m| {
+        let near = ones(m).fold(0, |near, p| near | board.neighbours(p as usize)) & at & !m;
+        moves.push((u32::MAX - near.count_ones(), m));
+        std::ops::ControlFlow::Continue(())
+    });
+    moves.sort_by_key(|&(far, _)| far);
+    moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
+        let near = u64::from(u32::MAX - far);
+        let they = if m.count_ones() == 1 { "it touches" } else { "together they touch" };
+        Tempting { m, because: format!("{they} {}", count(near, "other ring")) }
+    })
+}
+
+/// The idea of a mirror: against the player to move in a lost position, in a won one after the best move.
+fn mirrored<K: RingRules>(
+    game: &Rings<K>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
+    limits: &Limits,
+) -> GameReasons<Rings<K>> {
+    let Some(&best) = proved.best else { return Ok(Vec::new()) };
+    let won = proved.value.outcome == Outcome::Win;
+    let lost = if won { at & !best } else { at };
+    let Some(mirror) = game.mirror(lost, limits)? else { return Ok(Vec::new()) };
+    let pairs = |room| list(mirror.pairs().map(|(p, q)| format!("{p} and {q}")), room);
+    let site = |p: u32| vec![Site::new(0, u64::from(p))];
+    let marks = mirror.pairs().map(|(p, q)| FigureMark::Pair(site(p), site(q)));
+    let headline = if won {
+        "Leave a symmetrical position, then mirror every move."
+    } else {
+        "Your opponent can mirror every move."
+    };
+    let headline = Reason::headline(headline).claiming(Claim::Outcome(at, proved.value.outcome));
+    if won {
+        let text = format!("{}. Then these rings mirror each other: {}.", order(game, &at, &best), pairs(90));
+        return Ok(vec![headline, by_moving(game, &at, &best, text).drawing(marks)]);
+    }
+    let text =
+        format!("These rings mirror each other: {}. Your opponent replies with the mirror image.", pairs(78));
+    let mut because = Reason::because(text).drawing(marks);
+    for m in game.moves(&at).into_iter().take(CLAIMED) {
+        because = because.claiming(Claim::Answer(m, mirror.of(m)));
+    }
+    Ok(vec![headline, because])
+}
+
+/// What the groups count: Grundy values in normal play, Nim piles in misère play.
+pub(super) fn figure<K: RingRules>(
+    game: &Rings<K>,
+    at: RingSet,
+    proved: &Proved<'_, RingSet>,
+    limits: &Limits,
+) -> Result<Figure, Stop> {
+    let mut figure = Figure::default();
+    if proved.best.is_none() {
+        return Ok(figure);
+    }
+    let groups = Groups::of(game, at, limits)?;
+    figure.values = match game.convention {
+        Convention::Normal => "* and a number beside a group: its Grundy value",
+        Convention::Misere => "* and a number beside a group: the Nim pile that it counts as",
+    };
+    let value = |&(group, pile): &(RingSet, Option<u64>)| {
+        let text = format!("*{}", pile?);
+        Some(FigureMark::Value { places: sites(group), text })
+    };
+    figure.marks.extend(groups.list.iter().filter_map(value));
+    let rows: Option<Vec<(String, u64)>> = (groups.list.iter())
+        .map(|&(group, pile)| Some((list(ones(group).map(|p| p.to_string()), 12), pile?)))
+        .collect();
+    if let Some(rows) = rows.filter(|rows| rows.len() > 1) {
+        figure.columns = Some(Columns::of(rows));
+    }
+    Ok(figure)
+}
 
 /// In normal play a single group of more rings than these has a value that helps nobody to find a move.
 const SMALL: u32 = 5;
 
 /// The groups of a position, and the Nim pile that each counts as, where one is proved.
-pub(super) struct Groups {
+struct Groups {
     convention: Convention,
     at: RingSet,
     list: Vec<(RingSet, Option<u64>)>,
@@ -24,8 +190,13 @@ pub(super) struct Groups {
     first: Option<ShapeName>,
 }
 
+/// The piles that are not 0.
+fn counting(piles: &[u64]) -> Vec<String> {
+    piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect()
+}
+
 impl Groups {
-    pub(super) fn of<K: RingRules>(game: &Rings<K>, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
+    fn of<K: RingRules>(game: &Rings<K>, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
         let board = &game.layout.board;
         let mut list = Vec::new();
         for group in parts(board, at) {
@@ -42,17 +213,13 @@ impl Groups {
         Ok(Groups { convention: game.convention, at, list, first })
     }
 
-    pub(super) fn list(&self) -> &[(RingSet, Option<u64>)] {
-        &self.list
-    }
-
     /// The piles, where all groups have one.
     fn piles(&self) -> Option<Vec<u64>> {
         self.list.iter().map(|&(_, counts)| counts).collect()
     }
 
     /// The piles, where they decide who wins, and how.
-    pub(super) fn deciding(&self) -> Option<Vec<u64>> {
+    fn deciding(&self) -> Option<Vec<u64>> {
         let large =
             self.convention == Convention::Normal && self.list.len() == 1 && self.at.count_ones() > SMALL;
         self.piles().filter(|_| !large)
@@ -81,7 +248,7 @@ impl Groups {
     }
 
     /// The reasons of a position that its groups decide.
-    pub(super) fn reasons<K: RingRules>(
+    fn reasons<K: RingRules>(
         &self,
         game: &Rings<K>,
         proved: &Proved<'_, RingSet>,
@@ -114,34 +281,23 @@ impl Groups {
                 Some(ShapeName::GroupOf(size)) => format!(" of {size}"),
                 None => String::new(),
             };
-            return match (self.convention, only) {
-                (Convention::Normal, n) => headline_of([
-                    format!("One group{name}: its Grundy value is {n}."),
-                    format!("One group: its Grundy value is {n}."),
-                ]),
-                (_, n) => headline_of([
-                    format!("One group{name}: it counts as {n}."),
-                    format!("One group: it counts as {n}."),
-                ]),
+            let told = match self.convention {
+                Convention::Normal => format!("its Grundy value is {only}."),
+                Convention::Misere => format!("it counts as {only}."),
             };
+            return headline_of([format!("One group{name}: {told}"), format!("One group: {told}")]);
         }
-        let counting: Vec<String> = piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect();
+        let counting = counting(piles);
         // A single group that counts is told with the others, which count 0.
         let all: Vec<String> = piles.iter().map(u64::to_string).collect();
         let told = and(if counting.len() == 1 { &all } else { &counting });
-        let even = counting.len().is_multiple_of(2);
+        let parity = if counting.len().is_multiple_of(2) { "an even" } else { "an odd" };
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
-            (false, _) if self.convention == Convention::Misere => match even {
-                true => headline_of([
-                    format!("The groups count as {told}: an even number of 1s."),
-                    "An even number of groups count as 1.".to_owned(),
-                ]),
-                false => headline_of([
-                    format!("The groups count as {told}: an odd number of 1s."),
-                    "An odd number of groups count as 1.".to_owned(),
-                ]),
-            },
+            (false, _) if self.convention == Convention::Misere => headline_of([
+                format!("The groups count as {told}: {parity} number of 1s."),
+                format!("{} number of groups count as 1.", capital(parity)),
+            ]),
             (_, true) => headline_of([
                 format!("The groups count as {told}."),
                 "The groups count like Nim piles that do not pair up.".to_owned(),
@@ -195,7 +351,7 @@ impl Groups {
         let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
             return winning_move(game, &self.at, best, limits);
         };
-        let counting: Vec<String> = piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect();
+        let counting = counting(&piles);
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
@@ -229,24 +385,26 @@ impl Groups {
         if self.list.len() < 2 {
             return None;
         }
-        let mut groups: BTreeMap<u64, Vec<(usize, String)>> = BTreeMap::new();
+        let mut groups: BTreeMap<u64, Vec<RingSet>> = BTreeMap::new();
         for (&(group, _), &pile) in self.list.iter().zip(piles) {
-            let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            let noun = if points.len() == 1 { "ring" } else { "group" };
-            groups.entry(pile).or_default().push((points.len(), format!("{noun} {}", points.join("+"))));
+            groups.entry(pile).or_default().push(group);
         }
+        let name = |group: &RingSet| {
+            let noun = if group.count_ones() == 1 { "ring" } else { "group" };
+            format!("{noun} {}", points(*group, "+"))
+        };
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
             Convention::Misere => ["counts as a Nim pile of", "count as Nim piles of"],
         };
-        let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
-            [(_, one)] => format!("{one} {verb} {value}"),
-            many if many.iter().all(|(size, _)| *size == 1) => {
-                let many: Vec<&str> = many.iter().map(|(_, one)| one.trim_start_matches("ring ")).collect();
-                format!("rings {} {verb_of_many} {value} each", and(&many))
+        let told = groups.iter().rev().map(|(value, groups)| match &groups[..] {
+            [one] => format!("{} {verb} {value}", name(one)),
+            many if many.iter().all(|group| group.count_ones() == 1) => {
+                let rings: Vec<String> = many.iter().map(|ring| points(*ring, "")).collect();
+                format!("rings {} {verb_of_many} {value} each", and(&rings))
             }
             many => {
-                let many: Vec<&str> = many.iter().map(|(_, one)| one.as_str()).collect();
+                let many: Vec<String> = many.iter().map(name).collect();
                 format!("{} {verb_of_many} {value} each", and(&many))
             }
         });
@@ -256,7 +414,7 @@ impl Groups {
     }
 
     /// Where a group has no pile: which one, and what counts once it is smaller.
-    pub(super) fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
+    fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else { return None };
             let text = format!(

@@ -1,0 +1,187 @@
+//! The built program, run for a test: with folders of its own, fed and read to the end; and the files of the checkout.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use assert_cmd::prelude::*;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a run gave.
+pub struct Run {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            status: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// The folders that a program of this home keeps its files in.
+pub fn homes(home: &Path) -> [(&'static str, PathBuf); 4] {
+    [("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")]
+        .map(|(name, folder)| (name, home.join(folder)))
+}
+
+/// The program at home in a folder.
+pub fn at_home(home: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("nimatron").unwrap();
+    // In a checkout its own saves would be those that are used.
+    command.envs(homes(home)).env("NIMATRON_SAVES", home.join("saves")).args(arguments);
+    for name in ["NIMATRON_CONFIG", "NIMATRON_THEME", "NIMATRON_COLOURS", "NIMATRON_PAUSE"] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The program, which neither sees nor touches what the user has saved.
+pub fn nimatron(arguments: &[&str]) -> Command {
+    at_home(&std::env::temp_dir().join("nimatron-tests-nowhere"), arguments)
+}
+
+/// A run that is given this input.
+pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // A program that stops early does not read all of it.
+    let feed = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    feed.join().unwrap();
+    output.into()
+}
+
+pub fn run_with(arguments: &[&str], input: &str) -> Run {
+    fed(&mut nimatron(arguments), input)
+}
+
+pub fn run(arguments: &[&str]) -> Run {
+    run_with(arguments, "")
+}
+
+pub fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))
+}
+
+/// What a run answers in JSON.
+pub fn answer(arguments: &[&str]) -> Value {
+    let run = run(arguments);
+    serde_json::from_str(&run.out).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {}{}", run.out, run.err))
+}
+
+/// A run of `solve -` or `serve` that is spoken to line by line.
+pub struct Conversation {
+    pub child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Conversation {
+    pub fn begin(arguments: &[&str]) -> Conversation {
+        Conversation::with(nimatron(arguments))
+    }
+
+    pub fn with(mut command: Command) -> Conversation {
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Conversation { child, input, output }
+    }
+
+    pub fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+        self.input.flush().unwrap();
+    }
+
+    pub fn hear(&mut self) -> String {
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        answer
+    }
+
+    pub fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        let answer = self.hear();
+        assert!(!answer.is_empty(), "no answer to {line:.60}");
+        answer
+    }
+
+    /// Nothing more is said to it.
+    pub fn end(self) -> Child {
+        self.child
+    }
+}
+
+/// The most memory that a process has taken so far, in KiB, where the system tells.
+pub fn peak(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// A line of a page or a help text, run as one types it in a folder, which is its home.
+pub fn shell(folder: &Path, line: &str) -> Run {
+    let program = nimatron(&[]);
+    let beside = Path::new(program.get_program()).parent().unwrap().to_owned();
+    let path = format!("{}:{}", beside.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder).envs(homes(folder)).env("PATH", path);
+    shell.env_remove("NIMATRON_SAVES").stdin(Stdio::null()).output().unwrap().into()
+}
+
+/// A folder that is gone after the test.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The name of a file in it, as it stands in a command line.
+    pub fn name(&self, file: &str) -> String {
+        self.0.path().join(file).to_str().unwrap().to_owned()
+    }
+
+    /// Writes a file; its name.
+    pub fn write(&self, file: &str, text: &str) -> String {
+        fs::write(self.0.path().join(file), text).unwrap();
+        self.name(file)
+    }
+}
+
+/// The checkout.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of the checkout.
+pub fn source(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// All files below a folder whose names end so, or the file itself.
+pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
+    if place.is_file() {
+        return vec![place.to_owned()];
+    }
+    let entries = fs::read_dir(place).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let mut found: Vec<PathBuf> =
+        files.into_iter().filter(|path| path.to_string_lossy().ends_with(ending)).collect();
+    found.extend(folders.iter().flat_map(|folder| self::files(folder, ending)));
+    found
+}

@@ -1,0 +1,102 @@
+//! A plain search that knows nothing but the moves and how games end: what solvers, reasons and reviews are held to.
+
+use std::collections::{HashMap, HashSet};
+
+use nimatron_core::erased::{AnyPosition, Turn};
+use nimatron_core::rules::{Outcome, Player};
+
+/// What it finds, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlainEnd {
+    pub outcome: Outcome,
+    /// Moves to the end; none for a draw of a game without points.
+    pub left: Option<u64>,
+    /// Points of the player to move minus the opponent's at the end.
+    pub margin: Option<i32>,
+    /// The smallest number that no position one move away has.
+    pub grundy: u64,
+}
+
+/// What was found so far, by ID.
+#[derive(Default)]
+pub struct PlainSearch(HashMap<String, PlainEnd>);
+
+/// The result of a finished game for the player to move, read off the position's own text.
+fn end(position: &dyn AnyPosition) -> PlainEnd {
+    let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
+        (Some(convention), ..) => (convention.stuck(), None),
+        (None, Some([a, b]), Some(mover)) => {
+            let lead = a as i32 - b as i32;
+            let lead = if mover == Player::First { lead } else { -lead };
+            let outcome = match lead {
+                1.. => Outcome::Win,
+                0 => Outcome::Draw,
+                ..0 => Outcome::Loss,
+            };
+            (outcome, Some(lead))
+        }
+        _ => {
+            let id = position.id();
+            let cells: Vec<char> = id.rsplit(':').next().unwrap().chars().collect();
+            let lines =
+                [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+            let full = |l: &[usize; 3]| cells[l[0]] != '.' && l.iter().all(|&c| cells[c] == cells[l[0]]);
+            // Whoever made a line has just moved.
+            (if lines.iter().any(full) { Outcome::Loss } else { Outcome::Draw }, None)
+        }
+    };
+    let left = (outcome != Outcome::Draw || margin.is_some()).then_some(0);
+    PlainEnd { outcome, left, margin, grundy: 0 }
+}
+
+impl PlainSearch {
+    /// The moves with what comes of each for the player who makes it; `None` where more than `room` positions are met.
+    pub fn options(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<Vec<(String, PlainEnd)>> {
+        if at.count_moves()? > *room as u64 {
+            return None;
+        }
+        let made = |m: nimatron_core::erased::Choice| {
+            let mut next = at.boxed_clone();
+            let turn = next.play(&m.text).unwrap();
+            let after = self.value(&*next, room)?;
+            Some((
+                m.text,
+                match turn {
+                    Turn::Kept => after,
+                    Turn::Passed => PlainEnd {
+                        outcome: after.outcome.reversed(),
+                        margin: after.margin.map(|m| -m),
+                        ..after
+                    },
+                },
+            ))
+        };
+        at.first_moves(usize::MAX).into_iter().map(made).collect()
+    }
+
+    /// What the position comes to; `None` where more than `room` positions are met.
+    pub fn value(&mut self, at: &dyn AnyPosition, room: &mut usize) -> Option<PlainEnd> {
+        let id = at.id();
+        if let Some(known) = self.0.get(&id) {
+            return Some(*known);
+        }
+        *room = room.checked_sub(1)?;
+        let value = if at.is_over() {
+            end(at)
+        } else {
+            let after = self.options(at, room)?;
+            let outcome = after.iter().map(|(_, a)| a.outcome).max()?;
+            let same = after.iter().filter(|(_, a)| a.outcome == outcome).filter_map(|(_, a)| a.left);
+            let left = if outcome == Outcome::Win { same.min() } else { same.max() };
+            let reached: HashSet<u64> = after.iter().map(|(_, a)| a.grundy).collect();
+            PlainEnd {
+                outcome,
+                left: left.map(|n| n + 1),
+                margin: after.iter().filter_map(|(_, a)| a.margin).max(),
+                grundy: (0..).find(|g| !reached.contains(g))?,
+            }
+        };
+        self.0.insert(id, value);
+        Some(value)
+    }
+}
