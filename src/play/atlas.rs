@@ -321,38 +321,43 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     Ok(AtlasCell { id: at.id(), outcome, grundy })
 }
 
-/// How many positions with so many stones are won and lost, as far as there are not too many of them.
+/// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
+///
+/// # Errors
+/// A position that is not proved, or as `limits` says.
+pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Result<Option<Stage>, Stop> {
+    let mut stage = Stage { stones, ..Stage::default() };
+    let mut stop = Ok(());
+    let known = tables.for_each_of_size(stones, &mut |at| {
+        match limits.check().and_then(|()| at.outcome(limits)) {
+            Ok(Outcome::Win) => {
+                stage.won += 1;
+                stage.won_example.get_or_insert_with(|| at.id());
+            }
+            Ok(Outcome::Loss) => {
+                stage.lost += 1;
+                stage.lost_example.get_or_insert_with(|| at.id());
+            }
+            Ok(Outcome::Draw) => stage.drawn += 1,
+            Err(e) => {
+                stop = Err(e);
+                return ControlFlow::Break(());
+            }
+        }
+        if stage.all() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
+}
+
+/// The same for every number of stones, as far as there are not too many positions and all are proved.
 fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
-        let mut stage = Stage { stones, ..Stage::default() };
-        let mut stop = Ok(());
-        let known = tables.for_each_of_size(stones, &mut |at| {
-            match limits.check().and_then(|()| at.outcome(limits)) {
-                Ok(Outcome::Win) => {
-                    stage.won += 1;
-                    stage.won_example.get_or_insert_with(|| at.id());
-                }
-                Ok(Outcome::Loss) => {
-                    stage.lost += 1;
-                    stage.lost_example.get_or_insert_with(|| at.id());
-                }
-                Ok(Outcome::Draw) => stage.drawn += 1,
-                Err(e) => {
-                    stop = Err(e);
-                    return ControlFlow::Break(());
-                }
-            }
-            if stage.all() > POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match stop {
-            Err(Stop::NotProved(_)) => break,
-            other => other?,
+        match stage(tables, stones, POSITIONS, limits) {
+            Ok(Some(stage)) => all.push(stage),
+            Ok(None) | Err(Stop::NotProved(_)) => break,
+            Err(stop) => return Err(stop),
         }
-        if !known || stage.all() > POSITIONS {
-            break;
-        }
-        all.push(stage);
     }
     Ok(all)
 }

@@ -27,4 +27,4 @@ pub mod tree;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
-pub use start::{Start, THEMES};
+pub use start::Start;

@@ -19,7 +19,7 @@ use super::stop;
 use crate::cli::config::Settled;
 use crate::play::left;
 use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind};
+use crate::play::{Match, Participant, PlayerKind, Start};
 use crate::settings::{Origin, Setting};
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
@@ -38,18 +38,6 @@ const EVERYWHERE: [(&str, &str); 3] = [
     ("?", "hear what you can say here"),
     ("q", "leave"),
 ];
-
-/// What the conversation begins with.
-pub enum Opening {
-    /// The menu.
-    Menu,
-    /// The choice of a game, with these players where they are given.
-    Games,
-    /// A new match.
-    Position(Box<dyn AnyPosition>, [Participant; 2]),
-    /// A match that was read from a file.
-    Match(Match),
-}
 
 /// What a line names.
 enum Named {
@@ -104,12 +92,13 @@ struct Talk {
     unkept: Option<String>,
 }
 
-/// Holds the conversation until the person leaves or the input ends.
+/// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
+/// choice of a game.
 ///
 /// # Errors
 /// What reading and writing give; [`Error::Reported`] where a match could not be kept.
-pub fn run(opening: Opening, settled: Settled, library: Library, seed: Option<u64>) -> Done {
-    let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| e.to_string());
+pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
+    let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
     let mut talk = Talk {
         lines: Lines::stdin(),
         out: output::stdout(OutputKind::Ascii),
@@ -120,11 +109,11 @@ pub fn run(opening: Opening, settled: Settled, library: Library, seed: Option<u6
         last: String::new(),
         unkept: None,
     };
-    let done = match opening {
-        Opening::Menu => talk.menu(),
-        Opening::Games => talk.choose_game(),
-        Opening::Position(position, pair) => talk.play(Match::new(position, pair), true),
-        Opening::Match(game) => talk.play(game, true),
+    let done = match start {
+        Start::Home if is_play => talk.choose_game(),
+        Start::Home => talk.menu(),
+        Start::Play { position, participants } => talk.play(Match::new(position, participants), true),
+        Start::Match { game, .. } => talk.play(game, true),
     };
     match done {
         // The end of the input.
@@ -407,6 +396,6 @@ impl Talk {
     fn pause(&self) -> Duration {
         let settings = &self.settled.settings;
         let waits = settings.origin(Setting::Pause) != Origin::Usual;
-        Duration::from_millis(if waits { settings.pause_ms() } else { 0 })
+        Duration::from_millis(if waits { settings.values().pause.0 } else { 0 })
     }
 }

@@ -12,6 +12,7 @@ use crate::play::review::review;
 use crate::play::strength::{Strength, decisions};
 use crate::play::{End, Level, Match, PlayerKind, Stamp};
 use nimatron_core::erased::{Analysis, Ask, PerfectLine};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
 
@@ -300,7 +301,7 @@ impl Talk {
         match Budget::default().run(table.game.position().analyse(ask)) {
             Ok(analysis) => Ok(Some(analysis)),
             Err(stop) => {
-                self.say(&format!("{}.", words::capital(&stop.to_string())))?;
+                self.say(&format!("{}.", capital(&stop.to_string())))?;
                 Ok(None)
             }
         }
@@ -321,7 +322,7 @@ impl Talk {
                 }
                 text
             }
-            Err(stop) => format!("{}.", words::capital(&stop.to_string())),
+            Err(stop) => format!("{}.", capital(&stop.to_string())),
         }
     }
 
@@ -430,7 +431,7 @@ impl Talk {
                 }
                 lines.push(if at.is_over() { "The game is over then." } else { "And so on." }.to_owned());
             }
-            Err(stop) => lines.push(format!("{}.", words::capital(&stop.to_string()))),
+            Err(stop) => lines.push(format!("{}.", capital(&stop.to_string()))),
         }
         self.say(&lines.join("\n"))
     }

@@ -206,7 +206,7 @@ fn what_cannot_be_is_told() {
         [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)]
     {
         match find(&wanted(bad, false, None), 1, 1, &library, &Limits::default()) {
-            Err(PuzzleError::Game(e)) => assert_eq!(e.column, column, "{bad}: {e}"),
+            Err(PuzzleError::Supply(SupplyError::Game(e))) => assert_eq!(e.column, column, "{bad}: {e}"),
             other => panic!("{bad}: {other:?}"),
         }
     }

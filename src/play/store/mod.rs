@@ -144,12 +144,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoHome`] where none of these is known.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
-        let strategy = choose_native_strategy(AppStrategyArgs {
-            top_level_domain: String::new(),
-            author: String::new(),
-            app_name: "nimatron".to_owned(),
-        })
-        .ok();
+        let strategy = platform_folders();
         let state = strategy.as_ref().map(|s| s.state_dir().unwrap_or_else(|| s.data_dir()));
         let data = strategy.as_ref().map(AppStrategy::data_dir);
         let saves = (saves.map(Path::to_path_buf))
@@ -370,6 +365,16 @@ fn date(at: SystemTime) -> OffsetDateTime {
             .unwrap_or(time::Date::MAX.midnight().assume_utc()),
         Err(_) => OffsetDateTime::UNIX_EPOCH,
     }
+}
+
+/// The folders that the platform gives this program; `None` where there is no home.
+pub fn platform_folders() -> Option<impl AppStrategy> {
+    let names = AppStrategyArgs {
+        top_level_domain: String::new(),
+        author: String::new(),
+        app_name: "nimatron".to_owned(),
+    };
+    choose_native_strategy(names).ok()
 }
 
 /// Whether a folder is a checkout of this project.
