@@ -171,6 +171,6 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder
         .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| record::write_text(path, &after))
+        .and_then(|()| record::write(path, &after, true))
         .map_err(|error| Fault::of(path, &format_args!("it cannot be written: {error}")))
 }

@@ -9,6 +9,7 @@ mod table;
 pub use coach::in_words;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use super::input::Lines;
 use super::output::{self, OutputKind, Stdout};
 use super::stop;
 use crate::cli::config::Settled;
+use crate::play::history::History;
 use crate::play::left;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind, Start};
@@ -75,6 +77,18 @@ pub fn wrapped(text: &str) -> Vec<Cow<'_, str>> {
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, whole)
+}
+
+/// The first entries of a list with their numbers, and how many more there are of `all`; many where that is not known.
+fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
+    let mut lines: Vec<String> =
+        (1..).zip(items.take(LISTED)).map(|(n, item)| format!("{n}. {item}")).collect();
+    match all {
+        Some(all) if all <= lines.len() as u64 => {}
+        Some(all) => lines.push(format!("And {} more.", all - lines.len() as u64)),
+        None => lines.push("And many more.".to_owned()),
+    }
+    lines
 }
 
 /// A conversation with one person.
@@ -141,6 +155,25 @@ impl Talk {
         Ok(())
     }
 
+    /// Says what is wrong, as a sentence.
+    fn complain(&mut self, what: &dyn Display) -> Done {
+        self.say(&format!("{}.", sanitize::message(&what.to_string())))
+    }
+
+    /// Reads out a numbered list: its first entries, and how many more there are of `all`; many where that is not known.
+    fn say_list(&mut self, items: impl Iterator<Item = String>, all: Option<u64>) -> Done {
+        self.say(&numbered(items, all).join("\n"))
+    }
+
+    /// Changes the record; what cannot be written is told.
+    fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
+        let Ok(store) = &self.store else { return Ok(()) };
+        match History::change(store, change) {
+            Ok(_) => Ok(()),
+            Err(error) => self.say(&sanitize::message(&error.to_string())),
+        }
+    }
+
     /// Says something that `again` repeats.
     fn announce(&mut self, text: &str) -> Done {
         self.last = text.to_owned();
@@ -197,10 +230,7 @@ impl Talk {
         mut other: impl FnMut(&mut Talk, &str) -> Done<bool>,
     ) -> Done<Option<usize>> {
         let mut lines = vec![head.to_owned()];
-        lines.extend((1..).zip(items).take(LISTED).map(|(n, item)| format!("{n}. {item}")));
-        if items.len() > LISTED {
-            lines.push(format!("And {} more.", items.len() - LISTED));
-        }
+        lines.extend(numbered(items.iter().cloned(), Some(items.len() as u64)));
         let asked = match also {
             "" => format!("a number from 1 to {}", items.len()),
             also => format!("a number from 1 to {}, {also}", items.len()),

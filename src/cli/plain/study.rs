@@ -152,7 +152,7 @@ impl Talk {
                 Task::Find(moves) => match meant(&*position, &line) {
                     Ok(choice) => moves.contains(&choice.text),
                     Err(error) => {
-                        self.say(&format!("{}.", sanitize::message(&error)))?;
+                        self.complain(&error)?;
                         continue;
                     }
                 },
@@ -192,7 +192,7 @@ impl Talk {
             let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
             let Some(one) = (match found {
                 Ok(found) => found.into_iter().next(),
-                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
+                Err(error) => return self.complain(&error),
             }) else {
                 return self.say("No puzzle was found.");
             };
@@ -242,7 +242,7 @@ impl Talk {
             let tried = match meant(position, &line) {
                 Ok(choice) => (choice.text == answer).then_some(()).ok_or(choice.text),
                 Err(error) => {
-                    self.say(&format!("{}.", sanitize::message(&error)))?;
+                    self.complain(&error)?;
                     continue;
                 }
             };
@@ -259,11 +259,7 @@ impl Talk {
 
     /// A try at a puzzle, or help with it, goes into the record.
     fn count_try(&mut self, made: &PuzzleTry) -> Done {
-        let Ok(store) = &self.store else { return Ok(()) };
-        match History::change(store, |history| history.add_try(&history::today(), made)) {
-            Ok(_) => Ok(()),
-            Err(error) => self.say(&sanitize::message(&error.to_string())),
-        }
+        self.change_record(|record| record.add_try(&history::today(), made))
     }
 
     /// What each move of a match kept or threw away.
@@ -398,7 +394,7 @@ impl Talk {
         let saves = match list {
             Ok(saves) => saves,
             Err(why) => {
-                self.say(&format!("{}.", sanitize::message(&why)))?;
+                self.complain(&why)?;
                 return Ok(None);
             }
         };
@@ -421,7 +417,7 @@ impl Talk {
         match Store::load_while(&save.path, &self.library, &|| true) {
             Ok(loaded) => Ok(Some(loaded.game)),
             Err(error) => {
-                self.say(&format!("{}.", sanitize::message(&error.to_string())))?;
+                self.complain(&error)?;
                 Ok(None)
             }
         }

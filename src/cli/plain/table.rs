@@ -7,7 +7,9 @@ use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::draw::{Marks, Style, album};
 use crate::play::history::{History, Score};
+use crate::play::left;
 use crate::play::opponent::Opponent;
+use crate::play::record::Draft;
 use crate::play::review::review;
 use crate::play::strength::{Strength, decisions};
 use crate::play::{End, Level, Match, PlayerKind, Stamp};
@@ -144,7 +146,7 @@ impl Talk {
         }
         table.kept = Some(stamp);
         let failed = match &self.store {
-            Ok(store) => crate::play::left::keep(store, &table.game, None).err().map(|e| e.to_string()),
+            Ok(store) => left::keep(store, Draft::of(&table.game), None).err().map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
         let why = sanitize::message(&format!("The match cannot be kept for the next start: {failed}."));
@@ -266,23 +268,12 @@ impl Talk {
     fn list_moves(&mut self, table: &Table) -> Done {
         let at = table.game.position();
         let found = at.choices(&[], LISTED);
-        let mut lines: Vec<String> = (1..)
-            .zip(&found.list)
-            .map(|(n, choice)| {
-                let said = at.move_words(&choice.text);
-                match said == choice.text {
-                    true => format!("{n}. {said}"),
-                    false => format!("{n}. {said}: type {}", choice.text),
-                }
-            })
-            .collect();
-        if !found.complete {
-            lines.push(match at.count_moves() {
-                Some(all) => format!("And {} more.", all.saturating_sub(found.list.len() as u64)),
-                None => "And many more.".to_owned(),
-            });
-        }
-        self.say(&lines.join("\n"))
+        let lines = found.list.iter().map(|choice| match at.move_words(&choice.text) {
+            said if said == choice.text => said,
+            said => format!("{said}: type {}", choice.text),
+        });
+        let all = if found.complete { Some(found.list.len() as u64) } else { at.count_moves() };
+        self.say_list(lines, all)
     }
 
     fn drawing(&mut self, table: &Table) -> Done {
@@ -390,23 +381,12 @@ impl Talk {
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
         let at = table.game.position();
-        let mut lines: Vec<String> = (1..)
-            .zip(&legal)
-            .take(LISTED)
-            .map(|(n, m)| {
-                let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
-                format!(
-                    "{n}. {}, {}: {}{left}",
-                    m.choice.text,
-                    at.move_words(&m.choice.text),
-                    m.outcome.word()
-                )
-            })
-            .collect();
-        if legal.len() > LISTED {
-            lines.push(format!("And {} more.", legal.len() - LISTED));
-        }
-        self.say(&lines.join("\n"))
+        let lines = legal.iter().map(|m| {
+            let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
+            let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
+            format!("{text}, {words}: {}{left}", m.outcome.word())
+        });
+        self.say_list(lines, Some(legal.len() as u64))
     }
 
     /// How the game goes on after a move, or from here, when both sides play perfectly.
@@ -420,7 +400,7 @@ impl Talk {
                     lines.push(format!("1. {}", at.move_words(&choice.text)));
                     at.play(&choice.text).map_err(Error::failed)?;
                 }
-                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
+                Err(error) => return self.complain(&error),
             }
         }
         match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {

@@ -1,12 +1,24 @@
 //! The keys that hold: the default ones, and what the settings file changes in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use super::key::{Key, KeyCode};
 use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
 
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
+
+/// Where each action counts.
+static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
+    let mut counts: BTreeMap<Action, BTreeSet<KeyContext>> = BTreeMap::new();
+    for line in KEY_LINES {
+        for &action in line.actions {
+            counts.entry(action).or_default().extend(line.places);
+        }
+    }
+    counts
+});
 
 /// A section of the keys in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +140,7 @@ impl KeyMap {
 
     /// Where an action counts.
     pub fn places(action: Action) -> impl Iterator<Item = KeyContext> {
-        KeyContext::ALL.iter().copied().filter(move |&place| actions_at(place).any(|at| at == action))
+        COUNTS.get(&action).into_iter().flatten().copied()
     }
 
     /// A key that means two things at one place, if there is one.
