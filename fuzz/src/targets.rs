@@ -133,7 +133,8 @@ pub static EVENTS: AtomicU64 = AtomicU64::new(0);
 pub fn events(data: &[u8]) {
     let Some((&game, bytes)) = data.split_first() else { return };
     let mut settings = Settings::default();
-    settings.set(Setting::Pause, "0".to_owned(), Origin::Option("--pause"));
+    let done = settings.set(Setting::Pause, "0", Origin::Option("--pause"));
+    assert!(done.is_ok());
     let begin = Setup {
         size: (80, 24),
         theme: Theme { depth: Depth::Sixteen, scheme: Scheme::default(), ascii: game >= 128, ground: None },

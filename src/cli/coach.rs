@@ -27,7 +27,7 @@ use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
-use crate::play::supply::{SupplyError, SupplyRequest};
+use crate::play::supply::SupplyRequest;
 
 /// So many right moves are told of a wrong answer.
 const SHOWN: usize = 5;
@@ -394,9 +394,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
 
 fn bank_error(error: BankError) -> Error {
     match error {
-        BankError::Supply(error @ (SupplyError::Game(_) | SupplyError::NoConvention(..))) => {
-            Error::Usage(error.to_string())
-        }
+        BankError::Supply(error) => super::usage(error),
         BankError::Stopped(stop) => Error::failed(stop),
     }
 }
@@ -404,8 +402,7 @@ fn bank_error(error: BankError) -> Error {
 /// Writes the paper of a check, or asks it.
 fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> Done {
     let seed = options.seed.unwrap_or_else(rand::random);
-    let mut out =
-        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let mut out = output::json_or_text(options.json);
     // With a seed the paper is the same for everybody; else it asks what was never asked, as long as there is enough.
     let seen = match (options.seed, History::load(&store()?)) {
         (None, Ok(record)) if !options.json => record.coach.seen.into_values().flatten().collect(),
@@ -430,8 +427,7 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
         return ask(&paper, wanted, seed, options.plain || is_plain_asked(), library);
     }
     for question in paper.iter().filter(|_| options.json) {
-        serde_json::to_writer(&mut out, question)?;
-        writeln!(out)?;
+        output::json_line(&mut out, question)?;
     }
     out.flush()?;
     failed.map_or(Ok(()), Err)
@@ -445,8 +441,7 @@ fn skills_of(wanted: &SupplyRequest, library: &Library) -> Done<Vec<Skill>> {
 
 /// Lists every game with its skills.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
-    let mut out =
-        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let mut out = output::json_or_text(options.json);
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
@@ -459,8 +454,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
                 .iter()
                 .map(|Skill { name, idea, after, .. }| SkillLine { name, idea, after })
                 .collect();
-            serde_json::to_writer(&mut out, &PathLine { game: info.id, skills })?;
-            writeln!(out)?;
+            output::json_line(&mut out, &PathLine { game: info.id, skills })?;
             continue;
         }
         writeln!(out, "{}", info.name)?;

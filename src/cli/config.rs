@@ -1,7 +1,7 @@
 //! `config`: the settings file, and what holds now.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::error::{self, Done};
 use super::locale;
@@ -32,36 +32,27 @@ pub struct Settled {
     pub faults: Vec<Fault>,
 }
 
-/// What holds: these options, else the environment, else the settings file, else the usual values.
-pub fn settle(options: &Interface) -> Settled {
-    let given = options.config.as_deref();
+/// What holds: the options behind the command, else those before it, else the environment, else the settings file, else
+/// the usual values.
+pub fn settle(before: &Interface, behind: &Interface) -> Settled {
+    let given = behind.config.as_deref().or(before.config.as_deref());
     let path = file::locate(given);
     let mut settings = Settings::default();
     let mut faults = path.as_deref().map_or(Vec::new(), |path| file::read(&mut settings, path));
     if let Some(path) = given.filter(|path| !path.exists()) {
-        faults.push(Fault::of(path, "there is no such file"));
+        faults.push(Fault::of(path, &"there is no such file"));
     }
     faults.extend(settings.hear(|name| std::env::var_os(name)));
-    let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-    let said = [
-        (Setting::Theme, options.theme.clone()),
-        (Setting::Colours, options.colours.clone()),
-        (Setting::Characters, options.ascii.then(|| "ascii".to_owned())),
-        (Setting::Panel, options.panel.clone()),
-        (Setting::Motion, options.motion.clone()),
-        (Setting::Mouse, options.mouse.clone()),
-        (Setting::Background, options.background.clone()),
-        (Setting::Pixels, options.pixels.clone()),
-        (Setting::Name, options.name.clone()),
-        (Setting::Guest, options.guest.clone()),
-        (Setting::Opponent, options.opponent.clone()),
-        (Setting::Verdict, options.verdict.clone()),
-        (Setting::Pause, options.pause.map(|ms| ms.to_string())),
-        (Setting::Saves, options.saves.as_ref().map(text)),
-    ];
-    for (setting, value) in said {
-        if let Some(value) = value {
-            settings.set(setting, value, Origin::Option(setting.option()));
+    for options in [before, behind] {
+        for (setting, text) in options.said() {
+            let name = setting.info().option;
+            // The options are read by what the settings can be.
+            if let Some(Err(error)) = text.map(|text| settings.set(setting, &text, Origin::Option(name))) {
+                faults.push(Fault::of(Path::new(name), &error));
+            }
+        }
+        if let Some(saves) = &options.saves {
+            settings.set_saves(saves.clone(), Origin::Option(Setting::Saves.info().option));
         }
     }
     Settled { settings, path, faults }
@@ -78,13 +69,13 @@ pub fn tell(faults: &[Fault]) {
 ///
 /// # Errors
 /// What writing gives.
-pub fn run(options: &ConfigCommand, common: Interface) -> Done {
+pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     if options.print_default {
         out.write_all(edit::usual().as_bytes())?;
         return Ok(out.flush()?);
     }
-    let settled = settle(&options.interface.clone().or(common));
+    let settled = settle(common, &options.interface);
     tell(&settled.faults);
     out.write_all(text(&settled).as_bytes())?;
     Ok(out.flush()?)
@@ -99,11 +90,12 @@ fn text(settled: &Settled) -> String {
     }];
     let mut section = "";
     for setting in Setting::ALL {
-        if setting.section() != section {
-            section = setting.section();
+        let info = setting.info();
+        if info.section != section {
+            section = info.section;
             lines.extend([String::new(), format!("[{section}]")]);
         }
-        let entry = format!("{} = {}", setting.word(), edit::toml(setting, settings.value(setting)));
+        let entry = format!("{} = {}", info.word, edit::toml(setting, &settings.text(setting)));
         lines.push(format!("{entry:<32} {}", settings.origin(setting)));
     }
     lines.extend([String::new(), "[keys]".to_owned()]);

@@ -13,7 +13,6 @@ use crate::draw::album::{self, AlbumPage, TextAlbum};
 use crate::play::record;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind};
-use nimatron_core::games;
 use nimatron_core::rules::Library;
 
 /// Options of `export`.
@@ -130,10 +129,6 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
             let game = Store::load(&path, library).map_err(|e| Error::failed(&e))?.game;
             Ok(if options.position { begun(game.position().boxed_clone()) } else { game })
         }
-        None => {
-            let position =
-                games::open(&options.what.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
-            Ok(begun(position))
-        }
+        None => Ok(begun(super::opened(&options.what, library)?)),
     }
 }

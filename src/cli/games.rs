@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use super::error::Done;
-use super::locale;
-use super::output::{self, OutputKind};
+use super::output;
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library};
 
@@ -33,8 +32,7 @@ struct GameLine {
 /// # Errors
 /// What writing gives.
 pub fn run(options: &GamesCommand, library: &Library) -> Done {
-    let kind = if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) };
-    let mut out = output::stdout(kind);
+    let mut out = output::json_or_text(options.json);
     let lines: Vec<GameLine> = (games::listed(library).iter().map(|e| e.info))
         .map(|info| GameLine {
             id: info.id,
@@ -46,8 +44,7 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
         })
         .collect();
     if options.json {
-        serde_json::to_writer(&mut out, &lines)?;
-        writeln!(out)?;
+        output::json_line(&mut out, &lines)?;
         return Ok(out.flush()?);
     }
     for line in lines {

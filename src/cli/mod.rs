@@ -40,7 +40,8 @@ use clap::{CommandFactory, Parser};
 
 use error::{Done, Error};
 
-use nimatron_core::rules::sanitize;
+use nimatron_core::erased::AnyPosition;
+use nimatron_core::rules::{Library, sanitize};
 
 pub use judge::text as judge_text;
 pub use play::Session;
@@ -187,14 +188,14 @@ fn run<E: std::fmt::Display>(
     film: &export::Film,
 ) -> Done {
     stop::listen();
-    let common = arguments.interface;
-    let saves = match &arguments.command {
-        Some(Command::Play(options)) => options.saves(),
-        Some(Command::Open(options)) => options.saves(),
-        Some(Command::Continue(options)) => options.saves(),
+    let common = &arguments.interface;
+    let behind = match &arguments.command {
+        Some(Command::Play(options)) => Some(&options.interface),
+        Some(Command::Open(options)) => Some(&options.interface),
+        Some(Command::Continue(options)) => Some(&options.interface),
         _ => None,
     };
-    let saves = saves.or(common.saves.as_deref());
+    let saves = behind.and_then(|options| options.saves.as_deref()).or(common.saves.as_deref());
     // What is wrong with a script is what `check` is there to say.
     let checked = matches!(arguments.command, Some(Command::Check(_)));
     let scripts = if checked { &[] } else { arguments.script.as_slice() };
@@ -229,6 +230,19 @@ fn run<E: std::fmt::Display>(
         Some(session) => interface(session).map_err(Error::failed),
         None => Ok(()),
     }
+}
+
+/// The position of an ID in one argument or several.
+///
+/// # Errors
+/// What is wrong with the ID, as a fault of the command line.
+fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
+    nimatron_core::games::open(&id.join(" "), library).map_err(usage)
+}
+
+/// Something that is wrong with the command line.
+fn usage(what: impl ToString) -> Error {
+    Error::Usage(what.to_string())
 }
 
 #[cfg(test)]

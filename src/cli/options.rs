@@ -2,9 +2,20 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
+
 use crate::cli::numbers::within;
-use crate::play::THEMES;
-use crate::settings::Setting;
+use crate::settings::{Delay, Setting, SettingKind};
+
+/// The words that a setting can be. There is no option for the automatic choice of a theme: that is the default.
+fn words(setting: Setting) -> PossibleValuesParser {
+    match setting.kind() {
+        SettingKind::Choice(words) => {
+            words.into_iter().filter(|w| setting != Setting::Theme || *w != "auto").into()
+        }
+        _ => ["true", "false"].into(),
+    }
+}
 
 /// Options of everything that opens the interface.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -16,25 +27,25 @@ pub struct Interface {
     #[arg(long)]
     pub ascii: bool,
     /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
-    #[arg(long, value_name = "NAME", value_parser = THEMES)]
+    #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
     /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
-    #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = ["auto", "true", "256", "16", "none"])]
+    #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
     /// Where explanations appear: auto (next to the board if there is room), below or none
-    #[arg(long, value_name = "PLACE", value_parser = ["auto", "below", "none"])]
+    #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
-    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = words(Setting::Motion))]
     pub motion: Option<String>,
     /// Whether the program uses the mouse; if false, you can select text with the mouse
-    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = words(Setting::Mouse))]
     pub mouse: Option<String>,
     /// Which background colour to use: the theme's or the terminal's
-    #[arg(long, value_name = "SOURCE", value_parser = ["theme", "terminal"])]
+    #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
     /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
-    #[arg(long, value_name = "HOW", value_parser = ["auto", "off", "kitty", "sixel"])]
+    #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
@@ -46,10 +57,10 @@ pub struct Interface {
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// Whether the verdict is shown at the start
-    #[arg(long, value_name = "BOOL", value_parser = ["true", "false"])]
+    #[arg(long, value_name = "BOOL", value_parser = words(Setting::Verdict))]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = within(0..=60_000u64))]
+    #[arg(long, value_name = "MS", value_parser = within(0..=Delay::MOST))]
     pub pause: Option<u64>,
     /// Show the game as lines of plain text, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
     #[arg(long)]
@@ -63,26 +74,22 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// These options; those before the command fill the gaps.
-    pub fn or(self, before: Interface) -> Interface {
-        Interface {
-            saves: self.saves.or(before.saves),
-            ascii: self.ascii || before.ascii,
-            plain: self.plain || before.plain,
-            theme: self.theme.or(before.theme),
-            colours: self.colours.or(before.colours),
-            panel: self.panel.or(before.panel),
-            motion: self.motion.or(before.motion),
-            mouse: self.mouse.or(before.mouse),
-            background: self.background.or(before.background),
-            pixels: self.pixels.or(before.pixels),
-            name: self.name.or(before.name),
-            guest: self.guest.or(before.guest),
-            opponent: self.opponent.or(before.opponent),
-            verdict: self.verdict.or(before.verdict),
-            pause: self.pause.or(before.pause),
-            config: self.config.or(before.config),
-            seed: self.seed.or(before.seed),
-        }
+    /// What these options say of settings, as it would be typed, but for the folder of saved games.
+    pub fn said(&self) -> [(Setting, Option<String>); 13] {
+        [
+            (Setting::Theme, self.theme.clone()),
+            (Setting::Colours, self.colours.clone()),
+            (Setting::Characters, self.ascii.then(|| "ascii".to_owned())),
+            (Setting::Panel, self.panel.clone()),
+            (Setting::Motion, self.motion.clone()),
+            (Setting::Mouse, self.mouse.clone()),
+            (Setting::Background, self.background.clone()),
+            (Setting::Pixels, self.pixels.clone()),
+            (Setting::Name, self.name.clone()),
+            (Setting::Guest, self.guest.clone()),
+            (Setting::Opponent, self.opponent.clone()),
+            (Setting::Verdict, self.verdict.clone()),
+            (Setting::Pause, self.pause.map(|ms| ms.to_string())),
+        ]
     }
 }

@@ -3,6 +3,7 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
+use super::error::Done;
 use nimatron_core::rules::sanitize;
 
 /// What the output is, which decides what stands for a character that would act.
@@ -37,6 +38,25 @@ pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 /// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
 pub fn stdout(kind: OutputKind) -> Stdout {
     BufWriter::with_capacity(1 << 16, Output::new(io::stdout().lock(), kind))
+}
+
+/// Standard output for JSON, or for people: in ASCII alone where the locale has no more.
+pub fn json_or_text(json: bool) -> Stdout {
+    stdout(if json { OutputKind::Json } else { OutputKind::text(super::locale::is_narrow()) })
+}
+
+/// Standard output for JSON, or for programs and people that read UTF-8.
+pub fn json_or_utf8(json: bool) -> Stdout {
+    stdout(if json { OutputKind::Json } else { OutputKind::Text })
+}
+
+/// Writes a value as JSON on a line of its own.
+///
+/// # Errors
+/// What writing gives.
+pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
+    serde_json::to_writer(&mut *out, value)?;
+    Ok(out.write_all(b"\n")?)
 }
 
 /// A whole text, sanitised as if it were printed: its file will be printed one day.

@@ -1,7 +1,7 @@
 //! `play`, `open`, `continue` and no command at all: what the interface starts with.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::config::{self, Settled};
 use super::error::{Done, Error};
@@ -9,12 +9,11 @@ use super::input::Lines;
 use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
-use super::plain::{self, Opening};
+use super::plain;
 use crate::play::left;
-use crate::play::record::{Loaded, Seen};
-use crate::play::store::{Store, StoreError};
+use crate::play::record::Seen;
+use crate::play::store::Store;
 use crate::play::{Level, Participant, PlayerKind, Start};
-use nimatron_core::games;
 use nimatron_core::rules::Library;
 
 /// What the interface starts with.
@@ -43,30 +42,33 @@ pub fn is_plain_asked() -> bool {
 }
 
 /// Holds the conversation where that is asked for, or where it suits the terminal; else gives what the interface is to
-/// start with.
+/// start with. The options behind the command go before those in front of it. `is_play`: a conversation without a
+/// position begins with the choice of a game.
 fn begin(
-    interface: &Interface,
-    settled: Settled,
+    [before, behind]: [&Interface; 2],
     library: Library,
+    is_play: bool,
     start: impl FnOnce(&Settled, &Library) -> Done<Start>,
-    opening: impl FnOnce(Start) -> Opening,
 ) -> Done<Option<Session>> {
+    let settled = config::settle(before, behind);
+    let seed = behind.seed.or(before.seed);
     let start = start(&settled, &library)?;
     let (input, output) = (std::io::stdin().is_terminal(), std::io::stdout().is_terminal());
-    let is_plain = interface.plain
+    let is_plain = before.plain
+        || behind.plain
         || is_plain_asked()
         || (locale::is_dumb() && input)
         || (input && output && proposed(&settled)?);
     if is_plain {
         config::tell(&settled.faults);
-        return plain::run(opening(start), settled, library, interface.seed).map(|()| None);
+        return plain::run(start, is_play, settled, library, seed).map(|()| None);
     }
     if !input || !output {
         return Err(Error::failed(
             "the interface needs a terminal; `nimatron --plain` plays in lines of text and needs none",
         ));
     }
-    Ok(Some(Session { start, settled, narrow: locale::is_narrow(), seed: interface.seed, library }))
+    Ok(Some(Session { start, settled, narrow: locale::is_narrow(), seed, library }))
 }
 
 /// Proposes the conversation once, where a screen reader or a braille display is in use.
@@ -75,7 +77,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
         let name = name.to_string_lossy().to_ascii_uppercase();
         name.starts_with("BRLTTY") || name.starts_with("ORCA")
     };
-    let Ok(store) = Store::locate(settled.settings.saves().as_deref()) else { return Ok(false) };
+    let Ok(store) = Store::locate(settled.settings.saves()) else { return Ok(false) };
     if !std::env::vars_os().any(|(name, _)| reads(&name)) || store.recall(PROPOSED).is_some() {
         return Ok(false);
     }
@@ -101,7 +103,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
   nimatron play --plain triangle:")]
 pub struct PlayCommand {
     #[command(flatten)]
-    interface: Interface,
+    pub interface: Interface,
     /// The first player: human, perfect, strong (errs in 1 move of 10), fair (1 in 4), easy (1 in 2), equal (as often as you), or a character (endgame, greedy, copycat)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
@@ -113,30 +115,16 @@ pub struct PlayCommand {
     id: Vec<String>,
 }
 
-impl PlayCommand {
-    /// Where saved games were said to be, behind the command.
-    pub fn saves(&self) -> Option<&Path> {
-        self.interface.saves.as_deref()
-    }
-}
-
 /// Options of `open`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron open saves/nim-3-5-7.json")]
 pub struct OpenCommand {
     #[command(flatten)]
-    interface: Interface,
+    pub interface: Interface,
     /// A saved game, or a text file with one position ID
     #[arg(value_name = "FILE")]
     file: PathBuf,
-}
-
-impl OpenCommand {
-    /// Where saved games were said to be, behind the command.
-    pub fn saves(&self) -> Option<&Path> {
-        self.interface.saves.as_deref()
-    }
 }
 
 /// Options of `continue`.
@@ -145,91 +133,55 @@ impl OpenCommand {
   nimatron continue")]
 pub struct ContinueCommand {
     #[command(flatten)]
-    interface: Interface,
-}
-
-impl ContinueCommand {
-    /// Where saved games were said to be, behind the command.
-    pub fn saves(&self) -> Option<&Path> {
-        self.interface.saves.as_deref()
-    }
-}
-
-fn failed(error: &StoreError) -> Error {
-    Error::failed(error)
+    pub interface: Interface,
 }
 
 /// The home screen; `None` after a conversation.
 ///
 /// # Errors
 /// [`Error::Failed`] without a terminal.
-pub fn home(common: Interface, library: Library) -> Done<Option<Session>> {
-    let settled = config::settle(&common);
-    begin(&common, settled, library, |_, _| Ok(Start::Home), |_| Opening::Menu)
+pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
+    begin([common, &Interface::default()], library, false, |_, _| Ok(Start::Home))
 }
 
 /// A new match; `None` after a conversation.
 ///
 /// # Errors
 /// A bad ID; [`Error::Failed`] without a terminal.
-pub fn play(options: &PlayCommand, common: Interface, library: Library) -> Done<Option<Session>> {
-    let interface = options.interface.clone().or(common);
-    let settled = config::settle(&interface);
-    let start = |settled: &Settled, library: &Library| {
+pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
+    begin([common, &options.interface], library, true, |settled, library| {
         if options.id.is_empty() {
             return Ok(Start::Home);
         }
-        let id = options.id.join(" ");
-        let position = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+        let position = super::opened(&options.id, library)?;
         let pair = Participant::pair([options.first, options.second], position.info());
         Ok(Start::Play { participants: settled.settings.named(pair), position })
-    };
-    begin(&interface, settled, library, start, |start| match start {
-        Start::Home => Opening::Games,
-        Start::Play { position, participants } => Opening::Position(position, participants),
-        Start::Match { game, .. } => Opening::Match(game),
     })
-}
-
-/// A match that is there already.
-fn found(start: Start) -> Opening {
-    match start {
-        Start::Home => Opening::Menu,
-        Start::Play { position, participants } => Opening::Position(position, participants),
-        Start::Match { game, .. } => Opening::Match(game),
-    }
 }
 
 /// A saved game; `None` after a conversation.
 ///
 /// # Errors
 /// A file that is no saved game; [`Error::Failed`] without a terminal.
-pub fn open(options: &OpenCommand, common: Interface, library: Library) -> Done<Option<Session>> {
-    let interface = options.interface.clone().or(common);
-    let settled = config::settle(&interface);
-    let start = |_: &Settled, library: &Library| {
+pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
+    begin([common, &options.interface], library, false, |_, library| {
         // A full screen does not wait for a pipe.
-        let Loaded { game, seen, .. } =
-            Store::load_while(&options.file, library, &|| true).map_err(|e| failed(&e))?;
+        let loaded = Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
         // A list of IDs is not to be written over by a match.
         let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-        Ok(Start::Match { game, path: json.then(|| options.file.clone()), seen })
-    };
-    begin(&interface, settled, library, start, found)
+        Ok(Start::Match { game: loaded.game, path: json.then(|| options.file.clone()), seen: loaded.seen })
+    })
 }
 
 /// The match that was last being played; `None` after a conversation.
 ///
 /// # Errors
 /// Where there is none; [`Error::Failed`] without a terminal.
-pub fn last(options: &ContinueCommand, common: Interface, library: Library) -> Done<Option<Session>> {
-    let interface = options.interface.clone().or(common);
-    let settled = config::settle(&interface);
-    let start = |settled: &Settled, library: &Library| {
-        let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| failed(&e))?;
-        let (game, path) = left::last(&store, library).map_err(|e| failed(&e))?;
+pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
+    begin([common, &options.interface], library, false, |settled, library| {
+        let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;
+        let (game, path) = left::last(&store, library).map_err(Error::failed)?;
         let seen = path.as_deref().and_then(Seen::now);
         Ok(Start::Match { game, path, seen })
-    };
-    begin(&interface, settled, library, start, found)
+    })
 }

@@ -5,8 +5,7 @@ use std::io::Write;
 use time::{Date, Month};
 
 use super::error::{Done, Error};
-use super::locale;
-use super::output::{self, OutputKind};
+use super::output;
 use super::stop::TimeLimit;
 use super::words::plural;
 use crate::cli::numbers::within;
@@ -85,8 +84,7 @@ struct PuzzleLine<'a> {
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let wanted = wanted(options)?;
     let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
-    let mut out =
-        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let mut out = output::json_or_text(options.json);
     let mut write = |puzzles: &[Puzzle]| -> Done {
         for p in puzzles {
             line(&mut out, p, options)?;
@@ -100,7 +98,7 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
                 write(found)?;
             }
             Err(match error {
-                PuzzleError::Game(_) | PuzzleError::NoConvention(..) => Error::Usage(error.to_string()),
+                PuzzleError::Supply(_) => super::usage(error),
                 _ => Error::failed(error),
             })
         }
@@ -141,12 +139,7 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
     let answer = options.answer.then_some(p.answer.as_str());
     if options.json {
         let Puzzle { grade, moves, remoteness, points, .. } = *p;
-        serde_json::to_writer(
-            &mut *out,
-            &PuzzleLine { id: &p.id, grade, moves, remoteness, points, answer },
-        )?;
-        writeln!(out)?;
-        return Ok(());
+        return output::json_line(out, &PuzzleLine { id: &p.id, grade, moves, remoteness, points, answer });
     }
     let left = plural(p.remoteness, "move");
     write!(

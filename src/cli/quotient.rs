@@ -5,15 +5,16 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::error::{Done, Error};
-use super::output::{self, OutputKind};
+use super::output;
 use super::stop::{self, Budget};
-use super::table::tables;
+use super::table::{entry_of, names, tables};
+use super::usage;
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition, Shape};
+use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
-use nimatron_core::rules::{Library, Stop, Text};
-use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules};
+use nimatron_core::rules::{Library, Limits, Stop, Text};
+use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
 
 /// Options of `quotient`.
@@ -102,60 +103,37 @@ struct ShapeAnswer {
 /// # Errors
 /// A game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
-    if let Some(position) = open_rings(&options.game, library)? {
-        return run_shapes(options, position.as_ref());
-    }
-    let position = open(&options.game, library)?;
-    let rules = position.heap_rules().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
-    let id = position.id();
-    let game = id.rsplit_once(':').map_or(id.as_str(), |(game, _)| game);
-    let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
-    let budget = Budget { time: options.time, memory: options.memory, end: None };
-    let (found, heaps, end) =
-        budget.run(|limits| compute(&game, &*rules, options.heaps, limits)).map_err(Error::failed)?;
-    let answer = answer(game, &found, heaps);
-    let kind = if options.json { OutputKind::Json } else { OutputKind::Text };
-    let mut out = output::stdout(kind);
-    if options.json {
-        serde_json::to_writer(&mut out, &answer)?;
-        writeln!(out)?;
-    } else {
-        text(&mut out, &answer, end.as_deref())?;
-    }
-    Ok(out.flush()?)
-}
-
-/// An empty position of a game of rings.
-fn open_rings(game: &str, library: &Library) -> Result<Option<Box<dyn AnyPosition>>, Error> {
-    let name = game.split('/').next().unwrap_or_default();
-    let is_rings = |example| {
-        games::open(example, &Library::default()).is_ok_and(|position| position.ring_board().is_some())
+    let name = options.game.split('/').next().unwrap_or_default();
+    let rings =
+        games::find(name).filter(|entry| has(entry.info, &|position| position.ring_board().is_some()));
+    let position = match rings {
+        Some(_) => games::open(&format!("{}:0", options.game), library).map_err(usage)?,
+        None => open(&options.game, library)?,
     };
-    match games::find(name).filter(|entry| is_rings(entry.info.example)) {
-        None => Ok(None),
-        Some(_) => {
-            games::open(&format!("{game}:0"), library).map(Some).map_err(|e| Error::Usage(e.to_string()))
-        }
+    let id = position.part_id();
+    let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
+    let budget = Budget { time: options.time, memory: options.memory, end: None };
+    if let Some(board) = position.ring_board() {
+        let (shapes, found, end) =
+            budget.run(|limits| compute_shapes(board, options.heaps, limits)).map_err(Error::failed)?;
+        let answer = shapes_answer(game, board, &shapes, &found, options.heaps);
+        let known = shapes.list().len();
+        return write(options, &answer, &|out| shapes_text(out, &answer, known, end.as_deref()));
     }
+    let rules = position.heap_rules().ok_or_else(|| usage(no_heaps(&options.game)))?;
+    let (found, heaps, end) =
+        budget.run(|limits| compute(game, &*rules, options.heaps, limits)).map_err(Error::failed)?;
+    let answer = heaps_answer(game, &found, heaps);
+    write(options, &answer, &|out| text(out, &answer, end.as_deref()))
 }
 
-/// The quotient of the shapes of a board of rings.
-fn run_shapes(options: &QuotientCommand, position: &dyn AnyPosition) -> Done {
-    let id = position.id();
-    let game = id.rsplit_once(':').map_or(id.as_str(), |(game, _)| game);
-    let game = game.rsplit(' ').next().unwrap_or(game).to_owned();
-    let board = position.ring_board().ok_or_else(|| Error::Usage(no_heaps(&options.game)))?;
-    let budget = Budget { time: options.time, memory: options.memory, end: None };
-    let (shapes, found, end) =
-        budget.run(|limits| compute_shapes(board, options.heaps, limits)).map_err(Error::failed)?;
-    let answer = shapes_answer(game, board, &shapes, &found, options.heaps);
-    let kind = if options.json { OutputKind::Json } else { OutputKind::Text };
-    let mut out = output::stdout(kind);
+/// Writes an answer as JSON or for people.
+fn write(options: &QuotientCommand, answer: &QuotientAnswer, text: &dyn Fn(&mut dyn Write) -> Done) -> Done {
+    let mut out = output::json_or_utf8(options.json);
     if options.json {
-        serde_json::to_writer(&mut out, &answer)?;
-        writeln!(out)?;
+        output::json_line(&mut out, answer)?
     } else {
-        shapes_text(&mut out, &answer, shapes.list().len(), end.as_deref())?;
+        text(&mut out)?
     }
     Ok(out.flush()?)
 }
@@ -164,7 +142,7 @@ fn run_shapes(options: &QuotientCommand, position: &dyn AnyPosition) -> Done {
 fn compute_shapes(
     board: &Board,
     first: Option<u64>,
-    limits: &nimatron_core::rules::Limits,
+    limits: &Limits,
 ) -> Result<(Shapes, ShapeQuotient, Option<String>), Stop> {
     let shapes = Shapes::of(board, limits)?;
     let mut found = ShapeQuotient::default();
@@ -197,7 +175,7 @@ fn compute_shapes(
 }
 
 fn shapes_answer(
-    game: String,
+    game: &str,
     board: &Board,
     shapes: &Shapes,
     found: &ShapeQuotient,
@@ -205,11 +183,6 @@ fn shapes_answer(
 ) -> QuotientAnswer {
     let quotient = found.heaps().quotient();
     let number = quotient.losing_last();
-    let mut sorted: Vec<Element> = quotient.elements().collect();
-    sorted.sort_by_key(|&e| number[usize::from(e)]);
-    let row = |&a: &Element| {
-        sorted.iter().map(|&b| number[usize::from(quotient.product(a, b))]).collect::<Vec<Element>>()
-    };
     let (mut values, mut list) = (Vec::new(), Vec::new());
     for (i, shape) in shapes.list().iter().enumerate() {
         let (Some(element), Some(kind)) = (found.element(i), found.counts(i)) else { continue };
@@ -239,20 +212,15 @@ fn shapes_answer(
         more => format!("shapes up to {all}, and {more} others of {known}"),
     };
     QuotientAnswer {
-        game,
         heaps: first.or_else(|| (!complete).then_some(all as u64)),
-        order: quotient.order(),
-        losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
-        period: None,
-        preperiod: None,
         values,
-        products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
         proved,
         shapes: Some(list),
+        ..QuotientAnswer::of(game, quotient)
     }
 }
 
-fn shapes_text(out: &mut impl Write, answer: &QuotientAnswer, known: usize, end: Option<&str>) -> Done {
+fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: Option<&str>) -> Done {
     let QuotientAnswer { game, order, losing, values, .. } = answer;
     writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
     writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
@@ -298,36 +266,29 @@ fn shapes_text(out: &mut impl Write, answer: &QuotientAnswer, known: usize, end:
 }
 
 /// A position of the game, its least one.
-fn open(game: &str, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
-    let name = game.split('/').next().unwrap_or_default();
-    let wrong = |e: nimatron_core::rules::IdError| Error::Usage(e.to_string());
-    let entry = match name.eq_ignore_ascii_case(games::own::WORD) {
-        true => games::named(Text::new(game), library).map_err(wrong)?.0,
-        false => games::find(name).ok_or_else(|| {
-            Error::Usage(format!("no game is called {name:?}; expected one of {}", heap_games()))
-        })?,
-    };
-    let Shape::Single(least) = entry.info.shape else { return Err(Error::Usage(no_heaps(game))) };
+fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
+    let entry = entry_of(game, library, &has_heaps)?;
+    let Shape::Single(least) = entry.info.shape else { return Err(usage(no_heaps(game))) };
     // How the game writes a number: its example's ruleset knows.
-    let example = games::open(entry.info.example, library).map_err(wrong)?;
+    let example = games::open(entry.info.example, library).map_err(usage)?;
     let state = tables(&*example)?.state_of_numbers(&[least]);
-    let position = games::open(&format!("{game}:{state}"), library).map_err(wrong)?;
-    position.with_state(Text::new(&state)).map_err(wrong)
+    let position = games::open(&format!("{game}:{state}"), library).map_err(usage)?;
+    position.with_state(Text::new(&state)).map_err(usage)
 }
 
-/// The built-in games of heaps.
-fn heap_games() -> String {
-    let has_heaps = |example| {
-        games::open(example, &Library::default()).is_ok_and(|position| position.heap_rules().is_some())
-    };
-    let infos = games::CATALOGUE.iter().map(|entry| entry.info);
-    infos.filter(|info| has_heaps(info.example)).map(|info| info.id).collect::<Vec<_>>().join(", ")
+/// Whether something is true of the example of a built-in game.
+fn has(info: &Info, test: &dyn Fn(&dyn AnyPosition) -> bool) -> bool {
+    games::open(info.example, &Library::default()).is_ok_and(|position| test(&*position))
+}
+
+fn has_heaps(info: &Info) -> bool {
+    has(info, &|position| position.heap_rules().is_some())
 }
 
 fn no_heaps(game: &str) -> String {
     format!(
         "{game:?} has no misère quotient here: it is not a game of independent heaps; expected one of {}, star, rings",
-        heap_games()
+        names(&has_heaps)
     )
 }
 
@@ -336,7 +297,7 @@ fn compute(
     game: &str,
     rules: &dyn HeapRules,
     heaps: Option<u64>,
-    limits: &nimatron_core::rules::Limits,
+    limits: &Limits,
 ) -> Result<(GameQuotient, Option<u64>, Option<String>), Stop> {
     let mut found = GameQuotient::beside_nim(0, limits)?;
     found.try_harder();
@@ -378,29 +339,44 @@ fn compute(
     }))
 }
 
-/// What is written of a quotient: its elements numbered anew, those that lose last.
-fn answer(game: String, found: &GameQuotient, heaps: Option<u64>) -> QuotientAnswer {
-    let quotient = found.quotient();
-    let number = quotient.losing_last();
-    let mut sorted: Vec<Element> = quotient.elements().collect();
-    sorted.sort_by_key(|&e| number[usize::from(e)]);
+impl QuotientAnswer {
+    /// What is the same for all: the elements numbered anew, those that lose last.
+    fn of(game: &str, quotient: &Quotient) -> QuotientAnswer {
+        let number = quotient.losing_last();
+        let mut sorted: Vec<Element> = quotient.elements().collect();
+        sorted.sort_unstable_by_key(|&e| number[usize::from(e)]);
+        let row = |&a: &Element| {
+            sorted.iter().map(|&b| number[usize::from(quotient.product(a, b))]).collect::<Vec<Element>>()
+        };
+        QuotientAnswer {
+            game: game.to_owned(),
+            heaps: None,
+            order: quotient.order(),
+            losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
+            period: None,
+            preperiod: None,
+            values: Vec::new(),
+            products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
+            proved: String::new(),
+            shapes: None,
+        }
+    }
+}
+
+/// What is written of a quotient of heaps.
+fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> QuotientAnswer {
+    let number = found.quotient().losing_last();
     let repeat = found.repeat().filter(|_| heaps.is_none());
     let upto = heaps.unwrap_or_else(|| {
         repeat.map_or(0, |r| (r.from + 2 * r.length).max(LEAST_LISTED) - 1).min(MOST_LISTED)
     });
-    let product = |a: Element, b: Element| number[usize::from(quotient.product(a, b))];
-    let row = |&a: &Element| sorted.iter().map(|&b| product(a, b)).collect::<Vec<Element>>();
     QuotientAnswer {
-        game,
         heaps,
-        order: quotient.order(),
-        losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
         period: repeat.map(|r| r.length),
         preperiod: repeat.map(|r| r.from),
         values: (0..=upto).map_while(|heap| Some(number[usize::from(found.element(heap)?)])).collect(),
-        products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
         proved: heaps.map_or_else(|| "all heaps".to_owned(), |n| format!("heaps up to {n}")),
-        shapes: None,
+        ..QuotientAnswer::of(game, found.quotient())
     }
 }
 
@@ -416,7 +392,7 @@ fn which_lose(order: usize, losing: usize) -> String {
 }
 
 /// The products; the rows from `first` on are those of losing elements.
-fn write_products(out: &mut impl Write, products: &[Vec<Element>], first: usize, width: usize) -> Done {
+fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, width: usize) -> Done {
     let column = |n: usize| format!(" {n:>width$}");
     writeln!(out, "\nproducts")?;
     let head: String = (0..products.len()).map(column).collect();
@@ -431,7 +407,7 @@ fn write_products(out: &mut impl Write, products: &[Vec<Element>], first: usize,
 /// The widest line.
 const WIDTH: usize = 79;
 
-fn text(out: &mut impl Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
+fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer { game, order, losing, values, .. } = answer;
     writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
     let first = order - losing;

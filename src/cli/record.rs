@@ -4,8 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
-use super::locale;
-use super::output::{self, OutputKind};
+use super::output;
 use super::words::plural;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::store::Store;
@@ -38,8 +37,7 @@ pub fn run(options: &RecordCommand) -> Done {
         return reset(&store);
     }
     let history = History::load(&store).map_err(Error::failed)?;
-    let mut out =
-        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let mut out = output::json_or_text(options.json);
     if options.json {
         // What is in the file, and what follows from it.
         let mut whole: serde_json::Value =

@@ -4,17 +4,17 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::error::{self, Done, Error};
-use super::locale;
-use super::output::{self, OutputKind};
+use super::output;
 use super::progress::Progress;
 use super::stop::TimeLimit;
 use super::words::{plural, title};
 use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Library, Outcome, Player};
 
 /// Options of `review`.
@@ -43,8 +43,7 @@ pub struct ReviewCommand {
 /// # Errors
 /// [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
-    let mut out =
-        output::stdout(if options.json { OutputKind::Json } else { OutputKind::text(locale::is_narrow()) });
+    let mut out = output::json_or_text(options.json);
     let budget = options.limit.budget();
     let mut sums: Vec<(String, Tally)> = Vec::new();
     let mut failed = false;
@@ -66,8 +65,7 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
         let found = found.map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;
         let file = path.display().to_string();
         if options.json {
-            serde_json::to_writer(&mut out, &ReviewLine { file: Some(&file), review: &found })?;
-            writeln!(out)?;
+            output::json_line(&mut out, &ReviewLine::of(Some(&file), &found))?;
         } else if options.file.len() == 1 {
             out.write_all(whole(&file, &game, &found).as_bytes())?;
         } else {
@@ -91,14 +89,19 @@ pub fn run(options: &ReviewCommand, library: &Library) -> Done {
 }
 
 /// A review as JSON: these fields, in this order.
+#[derive(Serialize)]
 pub struct ReviewLine<'a> {
     /// Where the match is from; left out where it is no file.
-    pub file: Option<&'a str>,
-    /// What was found of its moves.
-    pub review: &'a Review,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    start: &'a str,
+    result: Option<&'static str>,
+    moves: Vec<MoveAnswer<'a>>,
+    players: Players<'a>,
+    turning: Option<usize>,
 }
 
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct MoveAnswer<'a> {
     n: usize,
     player: &'a str,
@@ -115,39 +118,31 @@ struct Players<'a>(&'a Review);
 
 impl Serialize for Players<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        for player in Player::BOTH {
-            map.serialize_entry(self.0.name(player), &self.0.tally(player))?;
-        }
-        map.end()
+        serializer.collect_map(Player::BOTH.map(|player| (self.0.name(player), self.0.tally(player))))
     }
 }
 
-impl Serialize for ReviewLine<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let review = self.review;
-        let moves: Vec<MoveAnswer<'_>> = (review.moves.iter())
-            .map(|m| MoveAnswer {
-                n: m.n,
-                player: review.name(m.player),
-                text: &m.text,
-                before: m.before.map(|v| v.outcome),
-                after: m.after,
-                kind: m.kind,
-                best: m.best.as_deref(),
-                cost: m.cost,
-            })
-            .collect();
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(file) = self.file {
-            map.serialize_entry("file", file)?;
+impl<'a> ReviewLine<'a> {
+    /// Of what was found of a match.
+    pub fn of(file: Option<&'a str>, review: &'a Review) -> ReviewLine<'a> {
+        let moves = review.moves.iter().map(|m| MoveAnswer {
+            n: m.n,
+            player: review.name(m.player),
+            text: &m.text,
+            before: m.before.map(|v| v.outcome),
+            after: m.after,
+            kind: m.kind,
+            best: m.best.as_deref(),
+            cost: m.cost,
+        });
+        ReviewLine {
+            file,
+            start: &review.start,
+            result: review.result_word(),
+            moves: moves.collect(),
+            players: Players(review),
+            turning: review.turning(),
         }
-        map.serialize_entry("start", &review.start)?;
-        map.serialize_entry("result", &review.result_word())?;
-        map.serialize_entry("moves", &moves)?;
-        map.serialize_entry("players", &Players(review))?;
-        map.serialize_entry("turning", &review.turning())?;
-        map.end()
     }
 }
 
@@ -203,18 +198,11 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     }
     for m in &review.moves {
         let word = |outcome: Option<Outcome>| outcome.map_or("?", Outcome::word);
-        let said = said(m);
-        let _ = writeln!(
-            text,
-            "{:>4}  {:6}  {:width$}  {:6}  {:5}  {said}",
-            m.n,
-            review.name(m.player),
-            m.text,
-            word(m.before.map(|v| v.outcome)),
-            word(m.after),
-        );
+        let (before, after, said) = (word(m.before.map(|v| v.outcome)), word(m.after), said(m));
+        let (n, name, made) = (m.n, review.name(m.player), &m.text);
+        let _ = writeln!(text, "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}");
     }
-    let _ = writeln!(text, "{}; {}.", capital_result(review), turning(review));
+    let _ = writeln!(text, "{}; {}.", capital(&result(review)), turning(review));
     for player in Player::BOTH {
         let name = review.name(player);
         let _ = writeln!(text, "{name} ({}): {}", who(game, player), tally(&review.tally(player)));
@@ -228,10 +216,6 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         );
     }
     text
-}
-
-fn capital_result(review: &Review) -> String {
-    super::words::capital(&result(review))
 }
 
 /// How good a move was, in words.

@@ -5,16 +5,17 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::error::{self, Done, Error};
-use super::output::{self, OutputKind, Stdout};
+use super::output::{self, Stdout};
 use super::stop::{self, Budget};
-use super::table::tables;
+use super::table::{entry_of, names, tables};
+use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Said};
-use nimatron_core::erased::{AnyPosition, Shape, with_word};
+use nimatron_core::erased::{AnyPosition, Info, Shape, with_word};
 use nimatron_core::games;
 use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
-use nimatron_core::rules::{Convention, IdError, Library, Text};
+use nimatron_core::rules::{Convention, Library};
 
 /// Options of `rule`.
 #[derive(Debug, clap::Args)]
@@ -61,31 +62,37 @@ struct RuleAnswer<'f> {
     game: &'f str,
     convention: Option<Convention>,
     checked: u64,
-    lost: Option<LostAnswer<'f>>,
-    values: Option<ValuesAnswer<'f>>,
-    refuted: Vec<RefutedAnswer>,
+    lost: Option<FoundAnswer<'f>>,
+    values: Option<FoundAnswer<'f>>,
+    refuted: Vec<RefutedAnswer<'f>>,
 }
 
 #[derive(serde::Serialize)]
-struct LostAnswer<'f> {
+struct FoundAnswer<'f> {
     rule: &'f str,
     words: &'f str,
     status: &'static str,
     theorem: Option<&'f str>,
-    predicts: serde_json::Value,
+    /// Of a rule for the lost positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    predicts: Option<serde_json::Value>,
+}
+
+impl<'f> FoundAnswer<'f> {
+    fn of(found: &'f FoundRule, predicts: Option<&NumberList>) -> FoundAnswer<'f> {
+        FoundAnswer {
+            rule: &found.expression,
+            words: &found.words,
+            status: if found.theorem.is_some() { "proved" } else { "holds" },
+            theorem: found.theorem.as_deref(),
+            predicts: predicts.map(numbers),
+        }
+    }
 }
 
 #[derive(serde::Serialize)]
-struct ValuesAnswer<'f> {
+struct RefutedAnswer<'f> {
     rule: &'f str,
-    words: &'f str,
-    status: &'static str,
-    theorem: Option<&'f str>,
-}
-
-#[derive(serde::Serialize)]
-struct RefutedAnswer {
-    rule: String,
     least: String,
 }
 
@@ -118,7 +125,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let game = id.split_once(':').map_or(id.as_str(), |(game, _)| game);
     let anytime = Budget::default();
     let numbered = anytime.run(|limits| Numbered::of(&*position, limits)).map_err(Error::failed)?;
-    let numbered = numbered.ok_or_else(|| Error::Usage(no_numbers(&options.game)))?;
+    let numbered = numbered.ok_or_else(|| usage(no_numbers(&options.game)))?;
     // A number that is asked for is reached, however long that takes.
     let time = options.time.or(options.upto.is_none().then_some(TIME));
     let budget = Budget { time, ..Budget::default() };
@@ -127,7 +134,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     if let Some(why) = &table.stopped {
         error::note(&format!("the table ends at {}: {why}", table.checked));
     }
-    let mut out = output::stdout(if options.json { OutputKind::Json } else { OutputKind::Text });
+    let mut out = output::json_or_utf8(options.json);
     let claimed = match (&options.claim, &options.value) {
         (Some(text), _) => Some((ClaimKind::Lost, text)),
         (None, Some(text)) => Some((ClaimKind::Value, text)),
@@ -147,7 +154,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
             let answer = answer.map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
-                wrong => Error::Usage(format!("the expression {claim:?} is wrong: {wrong}")),
+                wrong => usage(format!("the expression {claim:?} is wrong: {wrong}")),
             })?;
             let holds = answer.least.is_none();
             let found = if holds && !table.ends { Some(findings()?) } else { None };
@@ -160,7 +167,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             if options.json {
                 claim_json(&mut out, game, &numbered, &table, claim, &answer, proved)?;
             } else {
-                claim_text(&mut out, &table, claim, kind, &answer, proved)?;
+                claim_text(&mut out, &table, claim, &answer, proved)?;
             }
         }
     }
@@ -168,58 +175,42 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
 }
 
 /// A position of the game.
-fn open(options: &RuleCommand, library: &Library) -> Result<Box<dyn AnyPosition>, Error> {
+fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let game = &options.game;
-    let name = game.split('/').next().unwrap_or_default();
-    let wrong = |e: IdError| Error::Usage(e.to_string());
-    let entry = match name.eq_ignore_ascii_case(games::own::WORD) {
-        true => games::named(Text::new(game), library).map_err(wrong)?.0,
-        false => games::find(name).ok_or_else(|| {
-            Error::Usage(format!("no game is called {name:?}; expected one of {}", number_games()))
-        })?,
-    };
-    let info = entry.info;
+    let info = entry_of(game, library, &has_numbers)?.info;
     let numbers = match info.shape {
         Shape::Single(least) => vec![least],
         Shape::Pair(least) => vec![least, least],
-        Shape::None => return Err(Error::Usage(no_numbers(game))),
+        Shape::None => return Err(usage(no_numbers(game))),
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
-    let example = games::open(info.example, library).map_err(wrong)?;
+    let example = games::open(info.example, library).map_err(usage)?;
     // The least position may be one that a script refuses.
     let least = tables(&*example)?.state_of_numbers(&numbers);
     let state = [least.clone(), state_of(info.example).to_owned()]
         .into_iter()
         .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());
-    match state {
-        Some(state) => {
-            let id = with_word(convention, info.default, format!("{game}:{state}"));
-            games::open(&id, library).map_err(wrong)
-        }
-        None => games::open(&format!("{game}:{least}"), library).map_err(wrong),
-    }
+    let id = match state {
+        Some(state) => with_word(convention, info.default, format!("{game}:{state}")),
+        None => format!("{game}:{least}"),
+    };
+    games::open(&id, library).map_err(usage)
 }
 
 fn state_of(id: &str) -> &str {
     id.split_once(':').map_or("", |(_, state)| state)
 }
 
-/// The built-in games of one or two numbers.
-fn number_games() -> String {
-    let infos = games::CATALOGUE.iter().map(|entry| entry.info);
-    let numbered = infos.filter(|info| info.shape != Shape::None && !info.id.contains('/'));
-    numbered.map(|info| info.id).collect::<Vec<_>>().join(", ")
+/// Whether a game is a built-in one of one or two numbers.
+fn has_numbers(info: &Info) -> bool {
+    info.shape != Shape::None && !info.id.contains('/')
 }
 
 fn no_numbers(game: &str) -> String {
     format!(
         "the positions of {game:?} are not one or two numbers; expected one of {}, or a script of such a game",
-        number_games()
+        names(&has_numbers)
     )
-}
-
-fn status(rule: &FoundRule) -> &'static str {
-    if rule.theorem.is_some() { "proved" } else { "holds" }
 }
 
 /// Single numbers as such, pairs as lists.
@@ -242,27 +233,13 @@ fn json(
         game,
         convention: numbered.convention(),
         checked: table.checked,
-        lost: findings.lost.as_ref().map(|rule| LostAnswer {
-            rule: &rule.expression,
-            words: &rule.words,
-            status: status(rule),
-            theorem: rule.theorem.as_deref(),
-            predicts: numbers(&findings.predicts),
-        }),
-        values: findings.values.as_ref().map(|rule| ValuesAnswer {
-            rule: &rule.expression,
-            words: &rule.words,
-            status: status(rule),
-            theorem: rule.theorem.as_deref(),
-        }),
-        refuted: findings
-            .refuted
-            .iter()
-            .map(|(rule, least)| RefutedAnswer { rule: rule.clone(), least: numbered.id(least) })
+        lost: findings.lost.as_ref().map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
+        values: findings.values.as_ref().map(|rule| FoundAnswer::of(rule, None)),
+        refuted: (findings.refuted.iter())
+            .map(|(rule, least)| RefutedAnswer { rule, least: numbered.id(least) })
             .collect(),
     };
-    serde_json::to_writer(&mut *out, &answer)?;
-    Ok(writeln!(out)?)
+    output::json_line(out, &answer)
 }
 
 fn text(
@@ -276,25 +253,20 @@ fn text(
     let play = numbered.convention().map_or("", Convention::name);
     let both = if numbered.is_pair() { "pairs of numbers" } else { "numbers" };
     writeln!(out, "{game}, {play} play, {both} up to {checked}")?;
-    let proof = |rule: &FoundRule| match &rule.theorem {
-        Some(theorem) if table.ends => format!("Proved: {theorem}."),
-        Some(theorem) => format!("Proved for all numbers: {theorem}."),
-        None => format!("Holds up to {checked}; not proved beyond."),
+    let told = |rule: &FoundRule| {
+        let proof = match &rule.theorem {
+            Some(theorem) if table.ends => format!("Proved: {theorem}."),
+            Some(theorem) => format!("Proved for all numbers: {theorem}."),
+            None => format!("Holds up to {checked}; not proved beyond."),
+        };
+        format!("{}\n  {}\n  {proof}", rule.words, rule.expression)
     };
     match &findings.lost {
-        Some(rule) => {
-            writeln!(out, "{}", rule.words)?;
-            writeln!(out, "  {}", rule.expression)?;
-            writeln!(out, "  {}", proof(rule))?;
-        }
+        Some(rule) => writeln!(out, "{}", told(rule))?,
         None => writeln!(out, "No short rule for the lost positions fits.")?,
     }
     match (&findings.values, numbered.convention()) {
-        (Some(rule), _) => {
-            writeln!(out, "{}", rule.words)?;
-            writeln!(out, "  {}", rule.expression)?;
-            writeln!(out, "  {}", proof(rule))?;
-        }
+        (Some(rule), _) => writeln!(out, "{}", told(rule))?,
         (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
         _ => {}
     }
@@ -334,34 +306,25 @@ fn claim_json(
             r#move: least.shown_by.as_deref(),
         }),
     };
-    serde_json::to_writer(&mut *out, &answer)?;
-    Ok(writeln!(out)?)
+    output::json_line(out, &answer)
 }
 
-fn claim_text(
-    out: &mut Stdout,
-    table: &RuleTable,
-    claim: &str,
-    kind: ClaimKind,
-    answer: &ClaimAnswer,
-    proved: bool,
-) -> Done {
+fn claim_text(out: &mut Stdout, table: &RuleTable, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
         let proof = if proved { " It is proved for all numbers." } else { "" };
         writeln!(out, "{claim} holds for all {all} positions up to {}.{proof}", table.checked)?;
         return Ok(());
     };
-    let words = |said: Said| match (said, kind) {
-        (Said::Outcome(outcome), _) => format!("a {}", outcome.word()),
-        (Said::Value(value), _) => format!("Grundy value {value}"),
+    let words = |said: Said| match said {
+        Said::Outcome(outcome) => format!("a {}", outcome.word()),
+        Said::Value(value) => format!("Grundy value {value}"),
     };
     writeln!(out, "{claim} is wrong at {}.", least.id)?;
     writeln!(out, "  The claim says {}; it is {}.", words(least.claimed), words(least.truth))?;
     if let Some(shown_by) = &least.shown_by {
         let shows = match least.claimed {
-            Said::Outcome(_) => "wins".to_owned(),
-            Said::Value(0) => "wins".to_owned(),
+            Said::Outcome(_) | Said::Value(0) => "wins".to_owned(),
             Said::Value(value) => format!("leaves a position of value {value}"),
         };
         writeln!(out, "  {shown_by} {shows}.")?;

@@ -37,41 +37,11 @@ const MOST_LISTED: usize = 100_000;
 /// The most bytes of requests that wait; what comes then is read later.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A request without its id.
+/// A request without its id: its name and those of its fields that are given.
 #[derive(Debug)]
-enum Request {
-    Open {
-        position: String,
-        time: Option<f64>,
-    },
-    Moves {
-        most: Option<usize>,
-    },
-    Play {
-        text: String,
-    },
-    Undo,
-    Solve {
-        position: Option<String>,
-        all: bool,
-        time: Option<f64>,
-    },
-    Hint {
-        reveal: Reveal,
-        time: Option<f64>,
-    },
-    Line {
-        position: Option<String>,
-        most: Option<usize>,
-        time: Option<f64>,
-    },
-    Review {
-        time: Option<f64>,
-    },
-    /// The id of the request that is to end, as JSON.
-    Cancel {
-        target: String,
-    },
+struct Request {
+    name: &'static str,
+    fields: BTreeMap<String, Json>,
 }
 
 /// What can be requested, with the fields of each.
@@ -158,66 +128,59 @@ impl Request {
         }
         // What is null is as good as missing.
         fields.retain(|_, value| !value.is_null());
-        let text = |field: &str| fields.get(field).map(|value| json_fields::text(field, value)).transpose();
-        let number = |field: &str| {
-            let found = fields.get(field).map(|value| json_fields::number(field, value)).transpose();
-            found.map(|found| found.map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
-        };
-        let needed = |field: &str| text(field)?.ok_or_else(|| format!("the field `{field}` is missing"));
-        let time = || fields.get("time").map(json_fields::seconds).transpose();
-        Ok(match *name {
-            "open" => Request::Open { position: needed("position")?, time: time()? },
-            "moves" => Request::Moves { most: number("most")? },
-            "play" => Request::Play { text: needed("move")? },
-            "undo" => Request::Undo,
-            "solve" => Request::Solve {
-                position: text("position")?,
-                all: match fields.get("all") {
-                    Some(value) => json_fields::flag("all", value)?,
-                    None => false,
-                },
-                time: time()?,
-            },
-            "hint" => Request::Hint {
-                reveal: match text("reveal")?.as_deref() {
-                    Some("nothing") => Reveal::Nothing,
-                    None | Some("where") => Reveal::Where,
-                    Some("move") => Reveal::Move,
-                    Some(other) => {
-                        let found = got(&Json::String(other.to_owned()));
-                        return Err(format!(
-                            "`reveal`: expected \"nothing\", \"where\" or \"move\", got {found}"
-                        ));
-                    }
-                },
-                time: time()?,
-            },
-            "line" => Request::Line { position: text("position")?, most: number("most")?, time: time()? },
-            "review" => Request::Review { time: time()? },
-            _ => match fields.get("target") {
-                Some(target) => Request::Cancel { target: target.to_string() },
-                None => return Err("the field `target` is missing".to_owned()),
-            },
-        })
+        let request = Request { name, fields };
+        // The first field that is wrong is told, in the order of the table.
+        for field in *own {
+            match *field {
+                "position" if *name == "open" => drop(request.needed("position")?),
+                "position" => drop(request.field("position", json_fields::text)?),
+                "move" => drop(request.needed("move")?),
+                "most" => drop(request.most()?),
+                "all" => drop(request.field("all", json_fields::flag)?),
+                "reveal" => drop(request.reveal()?),
+                "time" => drop(request.field("time", json_fields::seconds)?),
+                _ => drop(request.target().ok_or_else(|| missing("target"))?),
+            }
+        }
+        Ok(request)
     }
-}
 
-/// How much a hint may give away.
-#[derive(Clone, Copy, Debug)]
-enum Reveal {
-    Nothing,
-    Where,
-    Move,
-}
+    /// A field that may be left out.
+    fn field<T>(&self, name: &str, read: fn(&str, &Json) -> Result<T, String>) -> Result<Option<T>, String> {
+        self.fields.get(name).map(|value| read(name, value)).transpose()
+    }
 
-impl Reveal {
-    fn most(self) -> Reveals {
-        match self {
-            Reveal::Nothing => Reveals::Nothing,
-            Reveal::Where => Reveals::Where,
-            Reveal::Move => Reveals::Move,
+    /// A text that has to be there.
+    fn needed(&self, name: &str) -> Result<String, String> {
+        self.field(name, json_fields::text)?.ok_or_else(|| missing(name))
+    }
+
+    fn most(&self) -> Result<Option<usize>, String> {
+        let found = self.field("most", json_fields::number)?;
+        Ok(found.map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
+    }
+
+    /// The id of the request that is to end, as JSON, where this asks for that.
+    fn target(&self) -> Option<String> {
+        self.fields.get("target").filter(|_| self.name == "cancel").map(Json::to_string)
+    }
+
+    /// How much a hint may give away.
+    fn reveal(&self) -> Result<Reveals, String> {
+        match self.field("reveal", json_fields::text)?.as_deref() {
+            Some("nothing") => Ok(Reveals::Nothing),
+            None | Some("where") => Ok(Reveals::Where),
+            Some("move") => Ok(Reveals::Move),
+            Some(other) => {
+                let found = got(&Json::String(other.to_owned()));
+                Err(format!("`reveal`: expected \"nothing\", \"where\" or \"move\", got {found}"))
+            }
         }
     }
+}
+
+fn missing(field: &str) -> String {
+    format!("the field `{field}` is missing")
 }
 
 /// A request that waits for its turn.
@@ -246,10 +209,10 @@ impl Queue {
     /// Takes a line in. A request to cancel does so at once, and is answered when its turn comes.
     fn push(&mut self, line: ReadLine, size: usize) {
         let mut cancels = false;
-        if let Ok(Request::Cancel { target }) = &line.request {
+        if let Some(target) = line.request.as_ref().ok().and_then(Request::target) {
             let waiting = self.waiting.iter().map(|w| (&w.line.id, &w.cancelled));
             for (id, cancelled) in waiting.chain(self.running.iter().map(|(id, flag)| (id, flag))) {
-                if id == target {
+                if *id == target {
                     cancelled.store(true, Ordering::Relaxed);
                     cancels = true;
                 }
@@ -372,63 +335,71 @@ impl Conversation {
         let Waiting { line: ReadLine { id, request }, cancelled, cancels, .. } = next;
         let answer = match request {
             _ if cancelled.load(Ordering::Relaxed) => Err(CANCELLED.to_owned()),
-            Ok(Request::Cancel { .. }) => Ok(json!({ "cancelled": cancels }).to_string().into_bytes()),
-            Ok(request) => self.answer(request, &cancelled),
+            Ok(request) => self.answer(&request, cancels, &cancelled),
             Err(what) => Err(what),
         };
         reply(&id, answer)
     }
 
-    fn answer(&mut self, request: Request, cancelled: &Arc<AtomicBool>) -> Result<Vec<u8>, String> {
-        let clock = |time| Clock { time, cancelled };
-        match request {
-            Request::Open { position, time } => {
-                let position = self.open(&position, clock(time))?;
+    fn answer(
+        &mut self,
+        request: &Request,
+        cancels: bool,
+        cancelled: &Arc<AtomicBool>,
+    ) -> Result<Vec<u8>, String> {
+        let clock = Clock { time: request.field("time", json_fields::seconds)?, cancelled };
+        match request.name {
+            "open" => {
+                let position = self.open(&request.needed("position")?, clock)?;
                 let pair = Participant::pair([PlayerKind::Human; 2], position.info());
                 self.game = Some(Match::new(position, pair));
                 self.state()
             }
-            Request::Moves { most } => {
+            "moves" => {
+                let most = request.most()?.unwrap_or(LISTED).min(MOST_LISTED);
                 let position = self.game()?.position();
-                let moves = position.choices(&[], most.unwrap_or(LISTED).min(MOST_LISTED));
+                let moves = position.choices(&[], most);
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
-                let found =
-                    json!({ "moves": list, "count": position.count_moves(), "complete": moves.complete });
-                Ok(found.to_string().into_bytes())
+                Ok(text(
+                    &json!({ "moves": list, "count": position.count_moves(), "complete": moves.complete }),
+                ))
             }
-            Request::Play { text } => {
-                self.game_mut()?.play(&text).map_err(|e| e.to_string())?;
+            "play" => {
+                let made = request.needed("move")?;
+                self.game_mut()?.play(&made).map_err(|e| e.to_string())?;
                 self.state()
             }
-            Request::Undo => match self.game_mut()?.undo() {
+            "undo" => match self.game_mut()?.undo() {
                 true => self.state(),
                 false => Err("there is no move to take back".to_owned()),
             },
-            Request::Solve { position, all, time } => {
-                let position = self.position(position, clock(time))?;
+            "solve" => {
+                let all = request.field("all", json_fields::flag)?.unwrap_or(false);
+                let position = self.position(request, clock)?;
                 let ask = Ask { all, figure: false, ..Ask::default() };
-                let found = clock(time).run(position.analyse(ask))?;
+                let found = clock.run(position.analyse(ask))?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*position, &found, None, true);
                 Ok(text)
             }
-            Request::Line { position, most, time } => {
-                let position = self.position(position, clock(time))?;
-                let most = most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
-                let found = clock(time).run(|limits| PerfectLine::from(&*position, most, limits))?;
-                Ok(json!({ "line": found.moves, "line_ends": found.ends }).to_string().into_bytes())
+            "line" => {
+                let most = request.most()?.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
+                let position = self.position(request, clock)?;
+                let found = clock.run(|limits| PerfectLine::from(&*position, most, limits))?;
+                Ok(text(&json!({ "line": found.moves, "line_ends": found.ends })))
             }
-            Request::Hint { reveal, time } => {
+            "hint" => {
+                let most = request.reveal()?;
                 let position = self.game()?.position();
-                Ok(hint(&clock(time).run(position.analyse(Ask::default()))?, reveal).to_string().into_bytes())
+                Ok(text(&hint(&clock.run(position.analyse(Ask::default()))?, most)))
             }
-            Request::Review { time } => {
+            "review" => {
                 let game = self.game()?;
-                let found = clock(time).run(|limits| review::review(game, limits, &mut |_, _| ()))?;
-                serde_json::to_vec(&ReviewLine { file: None, review: &found }).map_err(|e| e.to_string())
+                let found = clock.run(|limits| review::review(game, limits, &mut |_, _| ()))?;
+                serde_json::to_vec(&ReviewLine::of(None, &found)).map_err(|e| e.to_string())
             }
-            // It did what it is for when it came in.
-            Request::Cancel { .. } => Ok(b"null".to_vec()),
+            // To cancel: it did what it is for when it came in.
+            _ => Ok(text(&json!({ "cancelled": cancels }))),
         }
     }
 
@@ -438,12 +409,8 @@ impl Conversation {
     }
 
     /// The position that is named, or that of the match.
-    fn position(
-        &mut self,
-        position: Option<String>,
-        clock: Clock<'_>,
-    ) -> Result<Box<dyn AnyPosition>, String> {
-        match position {
+    fn position(&mut self, request: &Request, clock: Clock<'_>) -> Result<Box<dyn AnyPosition>, String> {
+        match request.field("position", json_fields::text)? {
             Some(id) => self.open(&id, clock),
             None => Ok(self.game()?.position().boxed_clone()),
         }
@@ -461,15 +428,18 @@ impl Conversation {
     fn state(&self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
         let names = game.position().info().players.unwrap_or(["A", "B"]);
-        let found = json!({
+        Ok(text(&json!({
             "position": game.position().id(),
             "to_move": game.to_move().map(|p| names[p.index()]),
             "played": game.cursor(),
             "over": game.position().is_over(),
             "result": game.result().map(|r| r.winner.map_or("draw", |p| names[p.index()])),
-        });
-        Ok(found.to_string().into_bytes())
+        })))
     }
+}
+
+fn text(json: &Json) -> Vec<u8> {
+    json.to_string().into_bytes()
 }
 
 fn nothing_open() -> String {
@@ -505,8 +475,7 @@ impl Clock<'_> {
 }
 
 /// What may be told: the reasons that give no more away, the places of the best move, the move.
-fn hint(found: &Analysis, reveal: Reveal) -> Json {
-    let most = reveal.most();
+fn hint(found: &Analysis, most: Reveals) -> Json {
     let reasons: Vec<&str> =
         (found.reasons.iter()).filter(|r| r.reveals <= most).map(|r| r.text.as_str()).collect();
     let best = found.best.as_ref();

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use super::error::{self, Done, Error};
+use super::error::{self, Done};
 use super::locale;
 use super::output::{self, OutputKind};
 use super::words;
 use crate::cli::numbers::within;
 use crate::draw::{Marks, Style, album, document};
-use nimatron_core::games;
 use nimatron_core::rules::Library;
 
 /// Options of `show`.
@@ -37,8 +36,7 @@ pub struct ShowCommand {
 /// # Errors
 /// A bad ID.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
-    let id = options.id.join(" ");
-    let position = games::open(&id, library).map_err(|e| Error::Usage(e.to_string()))?;
+    let position = super::opened(&options.id, library)?;
     let ascii = options.ascii || locale::is_narrow();
     let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
@@ -59,6 +57,7 @@ pub fn run(options: &ShowCommand, library: &Library) -> Done {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nimatron_core::games;
 
     #[test]
     fn boards_get_the_rows_they_need_and_endless_ones_a_screen() {

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use super::error::{self, Done, Error};
 use super::input::Lines;
-use super::locale;
-use super::output::{self, OutputKind, Stdout};
+use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::words;
 use crate::cli::numbers::within;
@@ -83,11 +82,7 @@ struct Solver {
 /// A bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
-        out: output::stdout(if options.json {
-            OutputKind::Json
-        } else {
-            OutputKind::text(locale::is_narrow())
-        }),
+        out: output::json_or_text(options.json),
         answer: Vec::new(),
         opener: Opener::new(library),
         json: options.json,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use super::error::{Done, Error};
-use super::output::{self, OutputKind, Stdout};
+use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::tree::quoted;
 use nimatron_core::games;
@@ -80,7 +80,7 @@ struct ReplyEntry<'s> {
 /// A bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
-    let position = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+    let position = super::opened(&options.id, library)?;
     let found = Budget::default().run(|limits| {
         games::answers(&*position, limits)?;
         strategy::of(&*position, limits)
@@ -93,7 +93,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
         )));
     }
     let json = options.format == StrategyFormat::Json;
-    let mut out = output::stdout(if json { OutputKind::Json } else { OutputKind::Text });
+    let mut out = output::json_or_utf8(json);
     match options.format {
         StrategyFormat::Text => text(&mut out, &found)?,
         StrategyFormat::Dot => dot(&mut out, &found)?,
@@ -111,8 +111,7 @@ fn certificate(out: &mut Stdout, found: &Strategy) -> Done {
         first: found.first.as_ref().map(|Left { text, id }| FirstMove { r#move: text, left: id }),
         lost: found.lost.iter().map(entry).collect(),
     };
-    serde_json::to_writer(&mut *out, &certificate)?;
-    Ok(writeln!(out)?)
+    output::json_line(out, &certificate)
 }
 
 fn entry(lost: &LostPosition) -> LostEntry<'_> {

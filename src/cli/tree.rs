@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::error::{Done, Error};
-use super::output::{self, OutputKind};
+use super::output;
 use super::stop::TimeLimit;
 use crate::cli::numbers::within;
 use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
@@ -56,17 +56,13 @@ pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format, TreeFormat::Json) {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));
     }
-    let position = games::open(&options.id.join(" "), library).map_err(|e| Error::Usage(e.to_string()))?;
+    let position = super::opened(&options.id, library)?;
     let grow = |limits: &Limits| {
         games::answers(&*position, limits)?;
         tree::grow(&*position, options.depth, options.merge, limits)
     };
     let grown = options.limit.budget().run(grow).map_err(Error::failed)?;
-    let mut out = output::stdout(if matches!(options.format, TreeFormat::Json) {
-        OutputKind::Json
-    } else {
-        OutputKind::Text
-    });
+    let mut out = output::json_or_utf8(options.format == TreeFormat::Json);
     match options.format {
         TreeFormat::Text => text(&mut out, &grown)?,
         TreeFormat::Dot => dot(&mut out, &grown)?,

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 /// How many moves a line of them names.
@@ -214,13 +215,4 @@ fn kept(analysis: &Analysis) -> String {
 /// `move` or `moves`.
 pub fn plural(n: impl Into<u128>, word: &str) -> String {
     if n.into() == 1 { word.to_owned() } else { format!("{word}s") }
-}
-
-/// The text with a capital letter at its start.
-pub fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -194,30 +194,39 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
+/// A square of so many numbers each way, from the least on; a place without a position stays empty.
+fn square(
+    least: u64,
+    side: u64,
+    cell: &dyn Fn(u64, u64) -> Result<Option<AtlasCell>, Stop>,
+) -> Result<Chart, Stop> {
+    let mut cells = Vec::new();
+    for n in least..least + side {
+        for m in least..least + side {
+            cells.push(cell(n, m)?.unwrap_or_default());
+        }
+    }
+    Ok(Chart::Square(least, usize::try_from(side).unwrap_or(1), cells))
+}
+
+/// Numbers as a list.
+fn listed(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+}
+
 /// The square of two piles, the others fixed; `None` for games without piles.
 fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let Some(piles) = piles(position) else { return Ok(None) };
     let others = piles.get(2..).unwrap_or_default();
-    let side = usize::try_from(SIDE).unwrap_or(1);
-    let mut cells = Vec::with_capacity(side * side);
-    for n in 0..SIDE {
-        for m in 0..SIDE {
-            let numbers: Vec<u64> = [n, m].iter().chain(others).copied().collect();
-            let found = match with_piles(position, &numbers) {
-                Some(at) => Some(valued(&*at, limits)?),
-                None => None,
-            };
-            cells.push(found.unwrap_or_default());
-        }
-    }
+    let chart = square(0, SIDE, &|n, m| {
+        let numbers: Vec<u64> = [n, m].iter().chain(others).copied().collect();
+        with_piles(position, &numbers).map(|at| valued(&*at, limits)).transpose()
+    })?;
     let about = match others {
         [] => "two piles: the first down, the second across".to_owned(),
-        rest => {
-            let rest: Vec<String> = rest.iter().map(u64::to_string).collect();
-            format!("the first pile down, the second across, beside {}", rest.join(", "))
-        }
+        rest => format!("the first pile down, the second across, beside {}", listed(rest)),
     };
-    Ok(Some(Map { chart: Chart::Square(0, side, cells), period: None, about }))
+    Ok(Some(Map { chart, period: None, about }))
 }
 
 /// The square of the two upper rows of a bar, on the others as they are; `None` where there is no bar, or a large one.
@@ -237,18 +246,16 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     if most.saturating_add(rows.len() as u64) > LARGEST_BAR {
         return Ok(None);
     }
-    let mut cells = Vec::new();
-    for (n, m) in (0..=most).flat_map(|n| (0..=most).map(move |m| (n, m))) {
+    let chart = square(0, most + 1, &|n, m| {
         let all: Vec<u64> = under.iter().copied().chain([m, n]).filter(|&n| n > 0).collect();
         let bar = with_piles(position, &all).filter(|_| n <= m);
-        cells.push(bar.map_or(Ok(AtlasCell::default()), |at| valued(&*at, limits))?);
-    }
-    let about = match under.iter().map(u64::to_string).collect::<Vec<_>>() {
-        under if under.is_empty() => "the upper row down, the lower one across".to_owned(),
-        under => format!("the top row down, the one under it across, on {}", under.join(", ")),
+        bar.map(|at| valued(&*at, limits)).transpose()
+    })?;
+    let about = match under {
+        [] => "the upper row down, the lower one across".to_owned(),
+        under => format!("the top row down, the one under it across, on {}", listed(under)),
     };
-    let side = usize::try_from(most + 1).unwrap_or(1);
-    Ok(Some(Map { chart: Chart::Square(0, side, cells), period: None, about }))
+    Ok(Some(Map { chart, period: None, about }))
 }
 
 /// The map of a game with the parameters and the convention of this position; `None` where it has none.
@@ -290,14 +297,7 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             if corner(side).and_then(|at| at.count_moves()).is_none_or(|moves| moves > 4 * side) {
                 side = side.min(BOARD_SIDE);
             }
-            let mut cells = Vec::new();
-            for n in least..least + side {
-                for m in least..least + side {
-                    let found = cell(tables, &[n, m], limits)?;
-                    cells.push(found.unwrap_or_default());
-                }
-            }
-            Chart::Square(least, usize::try_from(side).unwrap_or(1), cells)
+            square(least, side, &|n, m| cell(tables, &[n, m], limits))?
         }
         Shape::None => match stages(tables, limits)? {
             stages if stages.is_empty() => return Ok(None),
@@ -321,38 +321,43 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     Ok(AtlasCell { id: at.id(), outcome, grundy })
 }
 
-/// How many positions with so many stones are won and lost, as far as there are not too many of them.
+/// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
+///
+/// # Errors
+/// A position that is not proved, or as `limits` says.
+pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Result<Option<Stage>, Stop> {
+    let mut stage = Stage { stones, ..Stage::default() };
+    let mut stop = Ok(());
+    let known = tables.for_each_of_size(stones, &mut |at| {
+        match limits.check().and_then(|()| at.outcome(limits)) {
+            Ok(Outcome::Win) => {
+                stage.won += 1;
+                stage.won_example.get_or_insert_with(|| at.id());
+            }
+            Ok(Outcome::Loss) => {
+                stage.lost += 1;
+                stage.lost_example.get_or_insert_with(|| at.id());
+            }
+            Ok(Outcome::Draw) => stage.drawn += 1,
+            Err(e) => {
+                stop = Err(e);
+                return ControlFlow::Break(());
+            }
+        }
+        if stage.all() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    stop.map(|()| Some(stage).filter(|stage| known && stage.all() <= most))
+}
+
+/// The same for every number of stones, as far as there are not too many positions and all are proved.
 fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
-        let mut stage = Stage { stones, ..Stage::default() };
-        let mut stop = Ok(());
-        let known = tables.for_each_of_size(stones, &mut |at| {
-            match limits.check().and_then(|()| at.outcome(limits)) {
-                Ok(Outcome::Win) => {
-                    stage.won += 1;
-                    stage.won_example.get_or_insert_with(|| at.id());
-                }
-                Ok(Outcome::Loss) => {
-                    stage.lost += 1;
-                    stage.lost_example.get_or_insert_with(|| at.id());
-                }
-                Ok(Outcome::Draw) => stage.drawn += 1,
-                Err(e) => {
-                    stop = Err(e);
-                    return ControlFlow::Break(());
-                }
-            }
-            if stage.all() > POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match stop {
-            Err(Stop::NotProved(_)) => break,
-            other => other?,
+        match stage(tables, stones, POSITIONS, limits) {
+            Ok(Some(stage)) => all.push(stage),
+            Ok(None) | Err(Stop::NotProved(_)) => break,
+            Err(stop) => return Err(stop),
         }
-        if !known || stage.all() > POSITIONS {
-            break;
-        }
-        all.push(stage);
     }
     Ok(all)
 }
@@ -360,11 +365,10 @@ fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
+    use crate::play::fixtures::open;
 
     fn mapped(id: &str) -> Option<Map> {
-        map(&*games::open(id, &Library::default()).unwrap(), AtlasPiles::One, &Limits::default()).unwrap()
+        map(&*open(id), AtlasPiles::One, &Limits::default()).unwrap()
     }
 
     #[test]
@@ -406,7 +410,7 @@ mod tests {
     #[test]
     fn two_piles_are_a_square_beside_the_others() {
         let two = |id: &str| {
-            let position = games::open(id, &Library::default()).unwrap();
+            let position = open(id);
             map(&*position, AtlasPiles::Two, &Limits::default()).unwrap().unwrap()
         };
         let found = two("nim:3,5,7");
@@ -420,7 +424,7 @@ mod tests {
         // A game without piles has its own map, whatever is asked for.
         assert!(matches!(two("race/3/21:0").chart, Chart::Line(..)));
         assert!(matches!(two("row:OO").chart, Chart::Line(..)));
-        assert!(piles(&*games::open("misere bash/3:4,5", &Library::default()).unwrap()).is_some());
+        assert!(piles(&*open("misere bash/3:4,5")).is_some());
     }
 
     /// Every set of edges of three dots a side without a whole triangle, by a search over the moves alone.
@@ -450,8 +454,7 @@ mod tests {
         let mut late = [0; 3];
         for set in (0..512u32).filter(|set| set.count_ones() == 4) {
             let drawn: Vec<&str> = (0..9).filter(|i| set >> i & 1 == 1).map(|i| edges[i]).collect();
-            let position =
-                games::open(&format!("triangle/3:{}", drawn.join(",")), &Library::default()).unwrap();
+            let position = open(&format!("triangle/3:{}", drawn.join(",")));
             if position.score() == Some([0, 0]) {
                 // After four edges the first player is to move.
                 late[usize::try_from(margin(&*position).signum() + 1).unwrap()] += 1;

@@ -58,7 +58,7 @@ impl Store {
         match record::regular(&path).and_then(|()| record::read_text(&path)) {
             Ok(text) => Ok(Some(text)),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),
+            Err(error) => Err(StoreError::read(&path, error)),
         }
     }
 

@@ -361,15 +361,11 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PlayerKind;
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
+    use crate::play::fixtures::game;
 
     fn start(id: &str) -> Match {
-        let position = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-        Match::new(position, pair)
+        game(id, &[])
     }
 
     #[test]

@@ -283,13 +283,8 @@ pub fn today() -> String {
 mod tests {
     use super::*;
     use crate::play::Level;
+    use crate::play::fixtures::store;
     use std::fs;
-
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-        (folder, store)
-    }
 
     fn tried(id: &str, solved: Option<bool>, daily: bool) -> PuzzleTry {
         PuzzleTry { id: id.to_owned(), solved, daily }

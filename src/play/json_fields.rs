@@ -50,11 +50,11 @@ pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], 
     value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }
 
-/// The field `time`: seconds above 0.
+/// A number of seconds above 0.
 ///
 /// # Errors
 /// The field, and what it holds instead.
-pub fn seconds(value: &Value) -> Result<f64, String> {
+pub fn seconds(field: &str, value: &Value) -> Result<f64, String> {
     let seconds = value.as_f64().filter(|s| *s > 0.0);
-    seconds.ok_or_else(|| wrong("time", "a number of seconds above 0", value))
+    seconds.ok_or_else(|| wrong(field, "a number of seconds above 0", value))
 }

@@ -10,17 +10,12 @@ use nimatron_core::rules::Library;
 /// The name under which the store remembers the file.
 const FILE: &str = "continue-file";
 
-/// Keeps the match for next time; `file` is the saved game that holds all of it.
+/// Keeps what was taken from the match for next time; `file` is the saved game that holds all of it.
 ///
 /// # Errors
 /// What the file system says.
-pub fn keep(store: &Store, game: &Match, file: Option<&Path>) -> Result<(), StoreError> {
-    keep_draft(store, Draft::of(game), file)
-}
-
-/// The same of what was taken from it.
-pub fn keep_draft(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
-    store.keep_draft(draft)?;
+pub fn keep(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
+    store.keep(draft)?;
     store.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))
 }
 

@@ -27,4 +27,37 @@ pub mod tree;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
-pub use start::{Start, THEMES};
+pub use start::Start;
+
+/// What tests begin with.
+#[cfg(test)]
+mod fixtures {
+    use super::store::Store;
+    use super::{Match, Participant, PlayerKind};
+    use nimatron_core::erased::AnyPosition;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
+
+    /// The position of an ID.
+    pub fn open(id: &str) -> Box<dyn AnyPosition> {
+        games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+    }
+
+    /// A match of two people from a position on, after some moves.
+    pub fn game(id: &str, moves: &[&str]) -> Match {
+        let position = open(id);
+        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
+        let mut game = Match::new(position, pair);
+        for text in moves {
+            game.play(text).unwrap();
+        }
+        game
+    }
+
+    /// A store in a folder that goes with the test.
+    pub fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+        (folder, store)
+    }
+}

@@ -197,13 +197,14 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
+    use crate::play::PlayerKind;
     use crate::play::dice::Dice;
-    use crate::play::{Match, Participant, PlayerKind};
+    use crate::play::fixtures::{game, open};
     use nimatron_core::games;
-    use nimatron_core::rules::{Library, Player};
+    use nimatron_core::rules::Player;
 
     fn choose(id: &str, level: Level, times: usize) -> Vec<String> {
-        let position = games::open(id, &Library::default()).unwrap();
+        let position = open(id);
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
         let mut opponent = Opponent::new(Some(1940), Strength::default());
         (0..times)
@@ -261,7 +262,7 @@ mod tests {
             if let Some(known) = self.0.get(id) {
                 return Rc::clone(known);
             }
-            let position = games::open(id, &Library::default()).unwrap();
+            let position = open(id);
             let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
             let legal = analysis.legal.iter().flatten().map(|m| (m.choice.text.clone(), m.outcome)).collect();
             let known = Rc::new(Known { position, analysis, legal });
@@ -384,20 +385,18 @@ mod tests {
     /// Holds that a person who plays like that gets one point in `share` against `easy`, in every game.
     fn beats_easy(share: u32, play: &mut dyn FnMut(&dyn AnyPosition, &mut Dice) -> String) {
         let mut shares = Vec::new();
-        let library = Library::default();
         for entry in games::CATALOGUE.iter() {
             let (id, mut points, mut dice) = (entry.info.example, 0, Dice::new(3));
             // Scripts are slow here: a few matches, the first moves made.
             let (matches, made) = if id.starts_with("own/") { (6, 2) } else { (20, 0) };
             for n in 0..matches {
-                let mut position = games::open(id, &library).unwrap();
+                let mut position = open(id);
                 for _ in 0..made {
                     let text =
                         dice.one(&texts(&*position, &Limits::default()).collect::<Vec<_>>()).unwrap().clone();
                     position.play(&text).unwrap();
                 }
-                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-                let mut game = Match::new(position, pair);
+                let mut game = game(&position.id(), &[]);
                 let mut easy = Opponent::new(Some(u64::from(n)), Strength::default());
                 let person = if n % 2 == 0 { Player::First } else { Player::Second };
                 while let Some(mover) = game.to_move() {
@@ -465,13 +464,12 @@ mod tests {
         // On boards by their symmetries: the two rings that touch nothing, the arms of a square, a mirrored row of edges.
         assert_eq!(choose("chomp:4x4", Level::Copycat, 1), ["2,2"]);
         assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
-        let position = |id: &str| games::open(id, &Library::default()).unwrap();
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
             let text = choose(id, Level::Copycat, 1).remove(0);
-            let mut after = position(id);
+            let mut after = open(id);
             after.play(&text).unwrap();
-            let some = texts(&*position(id), &Limits::default()).any(|m| {
-                let mut to = position(id);
+            let some = texts(&*open(id), &Limits::default()).any(|m| {
+                let mut to = open(id);
                 to.play(&m).is_ok() && to.symmetry().unwrap().has_pairing_strategy() == Some(true)
             });
             assert_eq!(after.symmetry().unwrap().has_pairing_strategy(), Some(some), "{id}: {text}");
@@ -483,17 +481,9 @@ mod tests {
 
     #[test]
     fn nothing_to_play_when_it_is_over() {
-        let position = games::open("star:0", &Library::default()).unwrap();
+        let position = open("star:0");
         let analysis = position.analyse(Opponent::ask())(&Limits::default()).unwrap();
-        assert_eq!(
-            Opponent::new(Some(1), Strength::default()).choose(
-                Level::Easy,
-                &*position,
-                &analysis,
-                8,
-                &Limits::default()
-            ),
-            Ok(None)
-        );
+        let mut opponent = Opponent::new(Some(1), Strength::default());
+        assert_eq!(opponent.choose(Level::Easy, &*position, &analysis, 8, &Limits::default()), Ok(None));
     }
 }

@@ -336,23 +336,11 @@ impl Judgement {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Participant, PlayerKind};
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
-
-    fn played(id: &str, moves: &[&str]) -> Match {
-        let position = games::open(id, &Library::default()).unwrap();
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-        let mut game = Match::new(position, pair);
-        for m in moves {
-            game.play(m).unwrap();
-        }
-        game
-    }
+    use crate::play::fixtures::game;
 
     fn reviewed(id: &str, moves: &[&str]) -> Review {
-        review(&played(id, moves), &Limits::default(), &mut |_, _| ()).unwrap()
+        review(&game(id, moves), &Limits::default(), &mut |_, _| ()).unwrap()
     }
 
     fn kinds(review: &Review) -> String {
@@ -374,7 +362,7 @@ mod tests {
 
     #[test]
     fn moves_that_were_taken_back_are_not_reviewed() {
-        let mut game = played("nim:3,5,7", &["1-1", "1-2"]);
+        let mut game = game("nim:3,5,7", &["1-1", "1-2"]);
         game.undo();
         let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         assert_eq!(found.moves.len(), 1);
@@ -408,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_review_that_is_stopped_goes_on_from_there() {
-        let game = played("star:1664", &["7", "9+10"]);
+        let game = game("star:1664", &["7", "9+10"]);
         let mut reviewer = Reviewer::new(&game);
         let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
         let whole = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();

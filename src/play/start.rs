@@ -27,6 +27,3 @@ pub enum Start {
         seen: Option<Seen>,
     },
 }
-
-/// The names of the themes: colours for a dark or a light background, far apart, or none.
-pub const THEMES: [&str; 4] = ["dark", "light", "high-contrast", "mono"];

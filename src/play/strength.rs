@@ -126,18 +126,10 @@ mod tests {
 
     #[test]
     fn decisions_are_those_of_won_positions() {
-        use crate::play::{Match, Participant, review::review};
-        use nimatron_core::{
-            games,
-            rules::{Library, Limits},
-        };
-        let position = games::open("nim:3,5,7", &Library::default()).unwrap();
-        let mut game =
-            Match::new(position, Participant::pair([PlayerKind::Human; 2], games::find("nim").unwrap().info));
+        use crate::play::{fixtures::game, review::review};
+        use nimatron_core::rules::Limits;
         // The first move gives the win away, and the second keeps it.
-        for text in ["1-3", "3-2", "2-5", "3-5"] {
-            game.play(text).unwrap();
-        }
+        let game = game("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
         let review = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         let kept = |player| decisions(&review, player).iter().map(|d| d.kept).collect::<Vec<_>>();
         assert_eq!([kept(Player::First), kept(Player::Second)], [vec![false], vec![true, true]]);

@@ -171,16 +171,15 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
+    use crate::play::fixtures::open;
 
     fn grown(id: &str, depth: Option<usize>) -> Tree {
-        grow(&*games::open(id, &Library::default()).unwrap(), depth, false, &Limits::default()).unwrap()
+        grow(&*open(id), depth, false, &Limits::default()).unwrap()
     }
 
     #[test]
     fn moves_that_are_alike_are_one_where_that_is_wanted() {
-        let board = games::open("tictactoe:.........", &Library::default()).unwrap();
+        let board = open("tictactoe:.........");
         let tree = grow(&*board, Some(2), true, &Limits::default()).unwrap();
         let of = |depth: usize| tree.nodes.iter().filter(move |n| n.depth == depth);
         let openings: Vec<(&str, usize)> =
@@ -229,7 +228,7 @@ mod tests {
         let tree = grown("tictactoe:.........", None);
         assert!(tree.nodes.len() <= MOST_NODES && tree.nodes.len() > MOST_NODES - 9);
         for (i, n) in tree.nodes.iter().enumerate() {
-            let over = games::open(&n.id, &Library::default()).unwrap().is_over();
+            let over = open(&n.id).is_over();
             assert_eq!(n.cut, n.children.is_empty() && !over, "{i}");
         }
         // More moves than nodes: nothing is opened.

@@ -6,10 +6,13 @@ use std::path::Path;
 
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value, value};
 
+use nimatron_core::games::reasons::capital;
+
 use super::fault::Fault;
 use super::file::{self, KEYS};
 use super::keys::{Action, Key, KeyContext, KeyMap, Section};
-use super::setting::{Setting, SettingKind};
+use super::setting::Setting;
+use super::value::SettingKind;
 use crate::play::record;
 
 /// What stands above a settings file.
@@ -40,17 +43,17 @@ pub fn usual() -> String {
     let mut out = HEAD.to_owned();
     let mut section = "";
     for setting in Setting::ALL {
-        if setting.section() != section {
-            section = setting.section();
+        let info = setting.info();
+        if info.section != section {
+            section = info.section;
             let _ = write!(out, "\n[{section}]\n");
         }
-        let _ = writeln!(
-            out,
-            "{}{} = {}",
-            comment(setting),
-            setting.word(),
-            toml(setting, setting.default_value())
-        );
+        let _ = writeln!(out, "# {}.", info.what);
+        if let SettingKind::Choice(_) = setting.kind() {
+            let _ = writeln!(out, "# {}.", setting.expected());
+        }
+        let _ = writeln!(out, "# Also: {}, ${}.", info.option, info.variable);
+        let _ = writeln!(out, "{} = {}", info.word, toml(setting, &setting.default_text()));
     }
     out += "\n";
     out += KEYS_HEAD;
@@ -73,20 +76,6 @@ pub fn usual() -> String {
         }
     }
     out
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// What a setting is for, as a comment above it.
-fn comment(setting: Setting) -> String {
-    let mut out = format!("# {}.\n", setting.what());
-    if let SettingKind::Choice(_) = setting.kind() {
-        let _ = writeln!(out, "# {}.", setting.expected());
-    }
-    format!("{out}# Also: {}, ${}.\n", setting.option(), setting.variable())
 }
 
 /// An action with its usual keys, and what it does behind it.
@@ -119,8 +108,8 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
     for change in changes {
         match change {
             Change::Value(setting, new) => {
-                let table = section(document.as_table_mut(), path, setting.section(), false)?;
-                put(table, setting.word(), toml(*setting, new));
+                let table = section(document.as_table_mut(), path, setting.info().section, false)?;
+                put(table, setting.info().word, toml(*setting, new));
             }
             Change::Keys(at, action, keys) => {
                 let all = section(document.as_table_mut(), path, KEYS, true)?;
@@ -155,7 +144,7 @@ fn section<'a>(
         Item::Table(new)
     });
     item.as_table_like_mut()
-        .ok_or_else(|| Fault::of(path, format!("{word} is no section; expected [{word}]")))
+        .ok_or_else(|| Fault::of(path, &format_args!("{word} is no section; expected [{word}]")))
 }
 
 /// Puts a value under a word: in the place of the old one with what is written around that.
@@ -182,6 +171,6 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder
         .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| record::write_text(path, &after))
-        .map_err(|error| Fault::of(path, format!("it cannot be written: {error}")))
+        .and_then(|()| record::write(path, &after, true))
+        .map_err(|error| Fault::of(path, &format_args!("it cannot be written: {error}")))
 }

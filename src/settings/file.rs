@@ -3,17 +3,20 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
+use etcetera::app_strategy::AppStrategy;
 use toml_edit::{Document, Item, TableLike, Value};
 
-use super::fault::Fault;
+use super::fault::{Fault, line_of};
 use super::held::{KeyChanges, Origin, Settings};
 use super::keys::{Action, Key, KeyContext, KeyMap, Section};
-use super::setting::{Setting, SettingKind};
+use super::setting::Setting;
+use super::value::SettingKind;
 use crate::play::record::{self, RecordError};
+use crate::play::store::platform_folders;
 
 /// The variable that names the settings file.
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
@@ -25,14 +28,7 @@ pub(super) const KEYS: &str = "keys";
 /// settings. `None` where the platform has none.
 pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
     let named = || env::var_os(VARIABLE).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let usual = || {
-        let names = AppStrategyArgs {
-            top_level_domain: String::new(),
-            author: String::new(),
-            app_name: "nimatron".to_owned(),
-        };
-        choose_native_strategy(names).ok().map(|strategy| strategy.config_dir().join("config.toml"))
-    };
+    let usual = || Some(platform_folders()?.config_dir().join("config.toml"));
     given.map(Path::to_path_buf).or_else(named).or_else(usual)
 }
 
@@ -48,7 +44,7 @@ pub fn text(path: &Path) -> Result<Option<String>, Fault> {
         {
             Ok(None)
         }
-        Err(error) => Err(Fault::of(path, error.to_string())),
+        Err(error) => Err(Fault::of(path, &error)),
     }
 }
 
@@ -72,10 +68,10 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
         let place = reader.place(document.as_table(), word);
         if word == KEYS {
             reader.keys(settings, item, place);
-        } else if Setting::ALL.iter().any(|s| s.section() == word) {
+        } else if Setting::ALL.iter().any(|s| s.info().section == word) {
             reader.section(settings, word, item, place);
         } else {
-            let mut words: Vec<&str> = Setting::ALL.iter().map(|s| s.section()).collect();
+            let mut words: Vec<&str> = Setting::ALL.iter().map(|s| s.info().section).collect();
             words.dedup();
             words.push(KEYS);
             reader.unknown(place, word, "section", &words);
@@ -88,7 +84,7 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
 pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Fault {
     let at = error.span().map_or(0, |span| span.start);
     let what = error.message().lines().collect::<Vec<_>>().join("; ");
-    Fault::at(path, text, at, format!("this is not TOML: {what}; the default settings are used"))
+    Fault::at(path, text, at, &format_args!("this is not TOML: {what}; the default settings are used"))
 }
 
 /// Goes through a file and notes what is wrong.
@@ -99,12 +95,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, at: usize, what: impl Into<String>) {
+    fn fault(&mut self, at: usize, what: &dyn Display) {
         self.faults.push(Fault::at(self.path, self.text, at, what));
     }
 
     fn unknown(&mut self, at: usize, word: &str, kind: &str, expected: &[&str]) {
-        self.fault(at, format!("{word:?} is no {kind} here; expected {}", expected.join(", ")));
+        self.fault(at, &format_args!("{word:?} is no {kind} here; expected {}", expected.join(", ")));
     }
 
     /// Where the word of an entry stands.
@@ -113,20 +109,16 @@ impl Reader<'_> {
         span.map_or(0, |span| span.start)
     }
 
-    fn line(&self, at: usize) -> usize {
-        Fault::at(self.path, self.text, at, "").line().unwrap_or_default()
-    }
-
     /// A section of settings.
     fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
-            return self.fault(place, format!("expected a section, [{section}]"));
+            return self.fault(place, &format_args!("expected a section, [{section}]"));
         };
         for (word, item) in table.iter() {
             let place = self.place(table, word);
             let Some(setting) = Setting::named(section, word) else {
-                let all = Setting::ALL.into_iter().filter(|s| s.section() == section);
-                self.unknown(place, word, "setting", &all.map(Setting::word).collect::<Vec<_>>());
+                let all = Setting::ALL.into_iter().map(Setting::info).filter(|info| info.section == section);
+                self.unknown(place, word, "setting", &all.map(|info| info.word).collect::<Vec<_>>());
                 continue;
             };
             let at = item.span().map_or(place, |span| span.start);
@@ -140,15 +132,17 @@ impl Reader<'_> {
                 ) => Some(text.value().clone()),
                 _ => None,
             };
-            match text.map(|text| setting.read(&text)) {
-                Some(Ok(value)) => settings.set(setting, value, Origin::File(self.line(place))),
-                Some(Err(error)) => self.fault(at, error.to_string()),
+            let origin = Origin::File(line_of(self.text, place));
+            let done = match text {
+                Some(text) => settings.set(setting, &text, origin),
                 None => {
                     // As it stands in the file, cut where it is long.
                     let stands = item.span().and_then(|span| self.text.get(span)).unwrap_or("a section");
-                    let found: String = stands.chars().take(40).collect();
-                    self.fault(at, format!("{word} cannot be {found}; expected {}", setting.expected()));
+                    Err(setting.unknown(stands.chars().take(40).collect()))
                 }
+            };
+            if let Err(error) = done {
+                self.fault(at, &error);
             }
         }
     }
@@ -156,7 +150,7 @@ impl Reader<'_> {
     /// The keys: a section a place, and one for everywhere.
     fn keys(&mut self, settings: &mut Settings, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
-            return self.fault(place, "expected sections, [keys.everywhere], [keys.table] and so on");
+            return self.fault(place, &"expected sections, [keys.everywhere], [keys.table] and so on");
         };
         let mut changes = KeyChanges::new();
         let mut places: BTreeMap<(Section, Action), usize> = BTreeMap::new();
@@ -172,7 +166,7 @@ impl Reader<'_> {
             for (word, item) in actions.iter() {
                 let at = self.place(actions, word);
                 if let Some((action, keys)) = self.entry(section, word, item, at) {
-                    changes.insert((section, action), (keys, Origin::File(self.line(at))));
+                    changes.insert((section, action), (keys, Origin::File(line_of(self.text, at))));
                     places.insert((section, action), at);
                 }
             }
@@ -192,7 +186,7 @@ impl Reader<'_> {
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else { return };
             changes.remove(&entry);
             let at = places.get(&entry).copied().unwrap_or_default();
-            self.fault(at, format!("{conflict}; expected a key of its own for each"));
+            self.fault(at, &format_args!("{conflict}; expected a key of its own for each"));
         }
     }
 
@@ -214,27 +208,26 @@ impl Reader<'_> {
             _ => None,
         };
         let Some(names) = names else {
-            self.fault(value_at, "expected the name of a key in quotes, or a list of such names");
+            self.fault(value_at, &"expected the name of a key in quotes, or a list of such names");
             return None;
         };
         if names.is_empty() && action.is_needed() {
-            self.fault(value_at, format!("{word} needs a key; expected one at least"));
+            self.fault(value_at, &format_args!("{word} needs a key; expected one at least"));
             return None;
         }
         let mut keys: Vec<Key> = Vec::new();
         for (name, at) in names {
             match name.parse::<Key>() {
                 Ok(key) if section == Section::Only(KeyContext::Text) && key.types() => {
-                    self.fault(
-                        at,
-                        format!("{name:?} would be typed there; expected a key that is no character"),
-                    );
+                    let what =
+                        format_args!("{name:?} would be typed there; expected a key that is no character");
+                    self.fault(at, &what);
                     return None;
                 }
                 Ok(key) if keys.contains(&key) => {}
                 Ok(key) => keys.push(key),
                 Err(error) => {
-                    self.fault(at, error.to_string());
+                    self.fault(at, &error);
                     return None;
                 }
             }

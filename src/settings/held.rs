@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 use super::keys::{Action, Conflict, Key, KeyMap, Section};
-use super::setting::Setting;
+use super::setting::{Setting, UnknownValue, Values};
+use super::value::{Characters, ColourCount};
 use crate::play::{Participant, PlayerKind};
 
 /// Where a value comes from.
@@ -43,28 +44,15 @@ impl fmt::Display for Origin {
 /// The variable that wants no colours of any program.
 const NO_COLOUR: &str = "NO_COLOR";
 
-/// Where the words stand at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PanelPlace {
-    /// Beside the board where there is room.
-    Auto,
-    /// Below the board.
-    Below,
-    /// Nowhere.
-    None,
-}
-
 /// What is said of keys, and where.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
 /// The settings that hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    values: BTreeMap<Setting, (String, Origin)>,
-    /// Whether the environment wants no colours of any program, whatever this one is told.
-    colourless: bool,
-    /// The folder of saved games, where the environment names one that is no text.
-    folder: Option<PathBuf>,
+    values: Values,
+    /// Where the values come from that are not the default ones by chance.
+    origins: BTreeMap<Setting, Origin>,
     /// What overrides the file among the settings changed on the settings page.
     before: BTreeMap<Setting, Origin>,
     /// What the file and the settings page say of keys.
@@ -72,54 +60,56 @@ pub struct Settings {
     keys: KeyMap,
 }
 
-/// The default values.
-impl Default for Settings {
-    fn default() -> Settings {
-        let usual = |s: Setting| (s, (s.default_value().to_owned(), Origin::Usual));
-        Settings {
-            values: Setting::ALL.into_iter().map(usual).collect(),
-            colourless: false,
-            folder: None,
-            before: BTreeMap::new(),
-            changes: BTreeMap::new(),
-            keys: KeyMap::default(),
-        }
-    }
-}
-
 impl Settings {
+    /// The values that hold.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
     /// A value, written the one way.
-    pub fn value(&self, setting: Setting) -> &str {
-        if self.is_colourless(setting) {
-            return "none";
-        }
-        self.values.get(&setting).map_or(setting.default_value(), |(value, _)| value)
+    pub fn text(&self, setting: Setting) -> String {
+        self.values.get(setting).text()
     }
 
     /// Where it comes from.
     pub fn origin(&self, setting: Setting) -> Origin {
-        if self.is_colourless(setting) {
-            return Origin::Variable(NO_COLOUR);
-        }
-        self.values.get(&setting).map_or(Origin::Usual, |(_, origin)| *origin)
+        self.origins.get(&setting).copied().unwrap_or(Origin::Usual)
     }
 
     /// Whether this is the number of colours, and the environment wants none whatever else is said.
     pub fn is_colourless(&self, setting: Setting) -> bool {
-        self.colourless && setting == Setting::Colours
+        setting == Setting::Colours && self.origin(setting) == Origin::Variable(NO_COLOUR)
     }
 
-    /// Sets a value as [`Setting::read`] gave it; the last one set holds.
-    pub fn set(&mut self, setting: Setting, value: String, origin: Origin) {
-        debug_assert!(setting == Setting::Saves || setting.read(&value).as_ref() == Ok(&value), "{value}");
-        if setting == Setting::Saves {
-            self.folder = None;
+    /// Sets a value; the last one set holds, but that whoever wants no colours of any program gets none.
+    ///
+    /// # Errors
+    /// A text that the setting cannot be; nothing is changed then.
+    pub fn set(&mut self, setting: Setting, text: &str, origin: Origin) -> Result<(), UnknownValue> {
+        let text = setting.read(text)?;
+        if !self.is_colourless(setting) {
+            let was = self.origin(setting);
+            if origin == Origin::Page && matches!(was, Origin::Variable(_) | Origin::Option(_)) {
+                self.before.insert(setting, was);
+            }
+            let read = self.values.get_mut(setting).read(&text);
+            debug_assert!(read.is_some(), "{text}");
+            self.origins.insert(setting, origin);
         }
-        let was = self.origin(setting);
-        if origin == Origin::Page && matches!(was, Origin::Variable(_) | Origin::Option(_)) {
-            self.before.insert(setting, was);
-        }
-        self.values.insert(setting, (value, origin));
+        Ok(())
+    }
+
+    /// Sets the folder of saved games, whatever its path is made of.
+    pub fn set_saves(&mut self, path: PathBuf, origin: Origin) {
+        self.values.saves = path;
+        self.origins.insert(Setting::Saves, origin);
+    }
+
+    /// The value after the one that holds, or the one before it.
+    pub fn stepped(&self, setting: Setting, forward: bool) -> String {
+        let mut values = self.values.clone();
+        values.get_mut(setting).step(forward);
+        values.get(setting).text()
     }
 
     /// What overrides the settings file, where that was changed on the settings page.
@@ -129,8 +119,7 @@ impl Settings {
 
     /// What was changed on the settings page is in the file now.
     pub fn note_saved(&mut self) {
-        let all = self.values.values_mut().map(|(_, origin)| origin);
-        for origin in all.chain(self.changes.values_mut().map(|(_, origin)| origin)) {
+        for origin in self.origins.values_mut().chain(self.changes.values_mut().map(|(_, origin)| origin)) {
             if *origin == Origin::Page {
                 *origin = Origin::Saved;
             }
@@ -141,19 +130,23 @@ impl Settings {
     pub fn hear(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Vec<Fault> {
         let said = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
-        self.colourless = said(NO_COLOUR).is_some();
         for setting in Setting::ALL {
-            let name = setting.variable();
-            let Some(value) = said(name) else { continue };
-            if setting == Setting::Saves {
-                self.set(setting, value.to_string_lossy().into_owned(), Origin::Variable(name));
-                self.folder = Some(PathBuf::from(value));
-                continue;
+            let name = setting.info().variable;
+            match said(name) {
+                Some(path) if setting == Setting::Saves => {
+                    self.set_saves(path.into(), Origin::Variable(name))
+                }
+                Some(value) => {
+                    if let Err(error) = self.set(setting, &value.to_string_lossy(), Origin::Variable(name)) {
+                        faults.push(Fault::variable(name, &error));
+                    }
+                }
+                None => {}
             }
-            match setting.read(&value.to_string_lossy()) {
-                Ok(value) => self.set(setting, value, Origin::Variable(name)),
-                Err(error) => faults.push(Fault::variable(name, error.to_string())),
-            }
+        }
+        if said(NO_COLOUR).is_some() {
+            self.values.colours = ColourCount::None;
+            self.origins.insert(Setting::Colours, Origin::Variable(NO_COLOUR));
         }
         faults
     }
@@ -179,15 +172,6 @@ impl Settings {
         Ok(())
     }
 
-    /// Whether only ASCII characters are used; `narrow` where the locale has no others.
-    pub fn is_ascii(&self, narrow: bool) -> bool {
-        match self.value(Setting::Characters) {
-            "ascii" => true,
-            "unicode" => false,
-            _ => narrow,
-        }
-    }
-
     /// The keys of an action, everywhere or at one place.
     pub fn keys_of(&self, section: Section, action: Action) -> Vec<Key> {
         match (self.changes.get(&(section, action)), section) {
@@ -205,41 +189,18 @@ impl Settings {
         said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
     }
 
-    /// Where the words stand at the table.
-    pub fn panel(&self) -> PanelPlace {
-        match self.value(Setting::Panel) {
-            "below" => PanelPlace::Below,
-            "none" => PanelPlace::None,
-            _ => PanelPlace::Auto,
+    /// Whether only ASCII characters are used; `narrow` where the locale has no others.
+    pub fn is_ascii(&self, narrow: bool) -> bool {
+        match self.values.characters {
+            Characters::Auto => narrow,
+            Characters::Ascii => true,
+            Characters::Unicode => false,
         }
-    }
-
-    /// How long the computer's move waits, in milliseconds.
-    pub fn pause_ms(&self) -> u64 {
-        self.value(Setting::Pause).parse().unwrap_or(0)
-    }
-
-    /// Whether the verdict is shown at first.
-    pub fn verdict(&self) -> bool {
-        self.value(Setting::Verdict) == "true"
-    }
-
-    /// Whether the computer's move is shown in steps.
-    pub fn motion(&self) -> bool {
-        self.value(Setting::Motion) == "true"
-    }
-
-    /// Whether the mouse is used.
-    pub fn mouse(&self) -> bool {
-        self.value(Setting::Mouse) == "true"
     }
 
     /// What the person is called.
     pub fn name(&self) -> &str {
-        match self.value(Setting::Name) {
-            "" => "you",
-            name => name,
-        }
+        if self.values.name.is_empty() { "you" } else { &self.values.name }
     }
 
     /// What two people at one keyboard are called: each by name with the side they play, `Ada (A)`.
@@ -247,22 +208,15 @@ impl Settings {
         if pair.iter().any(|p| p.kind != PlayerKind::Human) {
             return pair;
         }
-        let names = [Setting::Name, Setting::Guest].map(|setting| self.value(setting));
         let [a, b] = pair;
-        [(a, names[0]), (b, names[1])].map(|(side, name)| match name {
+        [(a, &self.values.name), (b, &self.values.guest)].map(|(side, name)| match name.as_str() {
             "" => side,
             name => Participant::new(side.kind, format!("{name} ({})", side.name)),
         })
     }
 
-    /// Who is proposed as the opponent; `None` for the program's choice.
-    pub fn opponent(&self) -> Option<PlayerKind> {
-        PlayerKind::ALL.into_iter().find(|kind| kind.word() == self.value(Setting::Opponent))
-    }
-
     /// The folder of saved games; `None` for the default one.
-    pub fn saves(&self) -> Option<PathBuf> {
-        let value = self.value(Setting::Saves);
-        self.folder.clone().or_else(|| (!value.is_empty()).then(|| PathBuf::from(value)))
+    pub fn saves(&self) -> Option<&Path> {
+        Some(self.values.saves.as_path()).filter(|path| !path.as_os_str().is_empty())
     }
 }

@@ -10,10 +10,15 @@ pub mod file;
 mod held;
 pub mod keys;
 mod setting;
+mod value;
 
 pub use fault::Fault;
-pub use held::{KeyChanges, Origin, PanelPlace, Settings};
-pub use setting::{Setting, SettingKind, UnknownValue};
+pub use held::{KeyChanges, Origin, Settings};
+pub use setting::{Setting, UnknownValue, Values};
+pub use value::{
+    BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind, SettingValue,
+    ThemeChoice,
+};
 
 #[cfg(test)]
 mod tests;

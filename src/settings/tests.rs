@@ -7,7 +7,7 @@ use std::path::Path;
 use super::edit::{self, Change};
 use super::file;
 use super::keys::{Action, KeyContext, KeyMap, Section};
-use super::{Origin, Setting, Settings};
+use super::{Delay, Origin, Setting, Settings, ThemeChoice};
 use crate::play::{Level, Participant, PlayerKind};
 
 fn taken(text: &str) -> (Settings, Vec<String>) {
@@ -22,7 +22,7 @@ fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
     let (settings, faults) = taken(&text);
     assert_eq!(faults, Vec::<String>::new());
     for setting in Setting::ALL {
-        assert_eq!(settings.value(setting), setting.default_value());
+        assert_eq!(settings.text(setting), setting.default_text());
         assert!(matches!(settings.origin(setting), Origin::File(_)), "{setting:?}");
     }
     assert_eq!(settings.keys(), &KeyMap::default());
@@ -64,8 +64,8 @@ fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
     for (fault, start) in faults.iter().zip(starts) {
         assert!(fault.starts_with(start), "{fault}\n{start}");
     }
-    assert_eq!(settings.value(Setting::Theme), "auto");
-    assert!(!settings.verdict());
+    assert_eq!(settings.text(Setting::Theme), "auto");
+    assert!(!settings.values().verdict);
     assert_eq!(settings.origin(Setting::Verdict), Origin::File(7));
     assert_eq!(settings.keys().name(KeyContext::Table, Action::BackToReview), "ctrl-b");
 }
@@ -114,15 +114,15 @@ fn the_environment_goes_before_the_file() {
         "NIMATRON_SAVES" => Some(OsString::from("here")),
         _ => None,
     });
-    assert_eq!(settings.value(Setting::Theme), "mono");
+    assert_eq!(settings.text(Setting::Theme), "mono");
     assert_eq!(settings.origin(Setting::Theme), Origin::Variable("NIMATRON_THEME"));
-    assert_eq!(settings.value(Setting::Colours), "none");
+    assert_eq!(settings.text(Setting::Colours), "none");
     // Whoever wants no colours anywhere gets none, whatever is said later.
-    settings.set(Setting::Colours, "true".to_owned(), Origin::Option("--colours"));
-    assert_eq!(settings.value(Setting::Colours), "none");
+    settings.set(Setting::Colours, "true", Origin::Option("--colours")).unwrap();
+    assert_eq!(settings.text(Setting::Colours), "none");
     assert_eq!(settings.origin(Setting::Colours), Origin::Variable("NO_COLOR"));
-    assert_eq!(settings.pause_ms(), 7);
-    assert_eq!(settings.saves().as_deref(), Some(Path::new("here")));
+    assert_eq!(settings.values().pause.0, 7);
+    assert_eq!(settings.saves(), Some(Path::new("here")));
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["$NIMATRON_PAUSE: pause cannot be \"soon\"; expected a number from 0 to 60000"]);
 }
@@ -145,7 +145,7 @@ fn changes_leave_comments_and_everything_else_alone() {
     assert!(after.contains("undo = \"ctrl-u\" # both\n"), "{after}");
     let (settings, faults) = taken(&after);
     assert!(faults.is_empty(), "{faults:?}\n{after}");
-    assert_eq!((settings.value(Setting::Theme), settings.pause_ms()), ("light", 0));
+    assert_eq!((settings.values().theme, settings.values().pause), (ThemeChoice::Light, Delay(0)));
     assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
     // And back to the default.
     let gone = [Change::Keys(Section::Only(KeyContext::Table), Action::Undo, None)];
@@ -166,8 +166,8 @@ fn sections_in_one_line_are_read_and_changed() {
     let (settings, faults) = taken(text);
     assert!(faults.is_empty(), "{faults:?}");
     assert_eq!(
-        (settings.value(Setting::Theme), settings.pause_ms(), settings.verdict()),
-        ("light", 5, false)
+        (settings.values().theme, settings.values().pause, settings.values().verdict),
+        (ThemeChoice::Light, Delay(5), false)
     );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
     let all = [
@@ -179,7 +179,10 @@ fn sections_in_one_line_are_read_and_changed() {
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     let (settings, faults) = taken(&after);
     assert!(faults.is_empty() && after.contains("# mine"), "{after}\n{faults:?}");
-    assert_eq!((settings.pause_ms(), settings.motion(), settings.verdict()), (7, false, false));
+    assert_eq!(
+        (settings.values().pause.0, settings.values().motion, settings.values().verdict),
+        (7, false, false)
+    );
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "H");
     assert_eq!(settings.keys().name(KeyContext::Review, Action::Hint), "B");
 }
@@ -188,15 +191,19 @@ fn sections_in_one_line_are_read_and_changed() {
 fn every_value_is_written_and_read_again() {
     let mut text = String::new();
     for setting in Setting::ALL {
-        let mut value = setting.default_value().to_owned();
+        let mut settings = Settings::default();
         for _ in 0..9 {
-            value = setting.step(&value, true);
-            let value = if setting == Setting::Saves { "a \"b\" \\c".to_owned() } else { value.clone() };
+            let was = settings.text(setting);
+            let value = match setting {
+                Setting::Saves => "a \"b\" \\c".to_owned(),
+                _ => settings.stepped(setting, true),
+            };
             text = edit::changed(Path::new("f"), &text, &[Change::Value(setting, value.clone())]).unwrap();
-            let (settings, faults) = taken(&text);
+            let faults;
+            (settings, faults) = taken(&text);
             assert!(faults.is_empty(), "{faults:?}");
-            assert_eq!(settings.value(setting), value);
-            assert_eq!(setting.step(&setting.step(&value, true), false), value, "{setting:?}");
+            assert_eq!(settings.text(setting), value);
+            assert!(setting == Setting::Saves || settings.stepped(setting, false) == was, "{setting:?}");
         }
     }
 }
@@ -211,7 +218,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
     edit::save(&path, &change).unwrap();
     assert!(fs::read_to_string(&path).unwrap().starts_with("# Settings of Nimatron."));
     assert!(file::read(&mut settings, &path).is_empty());
-    assert_eq!(settings.value(Setting::Theme), "mono");
+    assert_eq!(settings.text(Setting::Theme), "mono");
     // What is broken is left as it is.
     fs::write(&path, "[screen\n").unwrap();
     assert!(edit::save(&path, &change).unwrap_err().to_string().contains("line 1"));

@@ -345,7 +345,7 @@ impl Shared {
         }
         for (draft, file) in inbox {
             let keep = || match &self.store {
-                Some(store) => left::keep_draft(store, draft, file.as_deref()).map_err(|e| e.to_string()),
+                Some(store) => left::keep(store, draft, file.as_deref()).map_err(|e| e.to_string()),
                 None => Ok(()),
             };
             let kept = catch_unwind(AssertUnwindSafe(keep)).unwrap_or_else(|panic| Err(crashed(&*panic)));

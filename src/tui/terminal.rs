@@ -25,12 +25,12 @@ use super::app::{App, Setup};
 use super::driver::{Driver, KeySender, MOST, SignalSender, TerminalActions, promptly};
 use super::event::{DriverEvent, Event};
 use super::pixels::{self, Protocol};
-use super::theme::{Scheme, Theme};
+use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use super::{files, worker};
 use crate::play::Start;
 use crate::play::store::Store;
-use crate::settings::{Setting, Settings};
+use crate::settings::{BackgroundSource, PixelProtocol, Settings, ThemeChoice};
 use nimatron_core::rules::Library;
 
 /// The name of the thread that reads the keyboard.
@@ -194,14 +194,14 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
     let Launch { settings, file: settings_file, errors, narrow, seed, library } = launch;
-    let store = Store::locate(settings.saves().as_deref()).ok();
+    let store = Store::locate(settings.saves()).ok();
     let mut traits = TerminalTraits::of_environment(narrow);
     let first_run = store.as_ref().is_some_and(|s| s.recall(files::STARTED).is_none());
 
-    MOUSE.store(settings.mouse(), Ordering::Relaxed);
+    MOUSE.store(settings.values().mouse, Ordering::Relaxed);
     // The consoles print what they do not know.
-    let keeps = settings.value(Setting::Background) == "terminal";
-    let asks = (keeps || Scheme::named(settings.value(Setting::Theme)).is_none()) && traits.answers;
+    let keeps = settings.values().background == BackgroundSource::Terminal;
+    let asks = (keeps || settings.values().theme == ThemeChoice::Auto) && traits.answers;
     BACKGROUND.store(asks, Ordering::Relaxed);
     give_back_on_panic();
     let _restore = Restore;
@@ -269,13 +269,13 @@ fn print(text: &str) {
 /// How boards are shown as pixels, as the settings say: a terminal that does not tell how large its cells are shows none.
 fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))> {
     let cell = cell_pixels();
-    let protocol = match settings.value(Setting::Pixels) {
-        "kitty" => Protocol::Kitty,
-        "sixel" => Protocol::Sixel,
-        "auto" if answer.contains("_Gi=31;OK") => Protocol::Kitty,
+    let protocol = match settings.values().pixels {
+        PixelProtocol::Kitty => Protocol::Kitty,
+        PixelProtocol::Sixel => Protocol::Sixel,
+        PixelProtocol::Auto if answer.contains("_Gi=31;OK") => Protocol::Kitty,
         // Among the attributes that the terminal names, 4 is sixel.
-        "auto" if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
-        _ => return None,
+        PixelProtocol::Auto if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
+        PixelProtocol::Auto | PixelProtocol::Off => return None,
     };
     match (protocol, cell) {
         (protocol, Some(cell)) => Some((protocol, cell)),
@@ -294,7 +294,7 @@ fn attributes(answer: &str) -> impl Iterator<Item = &str> {
 
 /// Asks the terminal whether it shows pictures, where the settings leave that to it.
 fn asked(settings: &Settings, traits: TerminalTraits) -> String {
-    if settings.value(Setting::Pixels) != "auto" || !traits.answers || enable_raw_mode().is_err() {
+    if settings.values().pixels != PixelProtocol::Auto || !traits.answers || enable_raw_mode().is_err() {
         return String::new();
     }
     // Every terminal names its attributes, so that nothing is waited for that does not come.

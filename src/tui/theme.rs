@@ -7,8 +7,7 @@ use ratatui::symbols::border;
 use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT, indexed};
 use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Colours, Glyph, Ink};
-use crate::play::THEMES;
-use crate::settings::{Setting, Settings};
+use crate::settings::{BackgroundSource, ColourCount, Settings, ThemeChoice};
 use nimatron_core::rules::{Outcome, Player};
 
 /// Which colours are used.
@@ -23,14 +22,6 @@ pub enum Scheme {
     HighContrast,
     /// No colours: bold, dim and reversed alone
     Mono,
-}
-
-impl Scheme {
-    /// The scheme of this name.
-    pub fn named(name: &str) -> Option<Scheme> {
-        let all = [Scheme::Dark, Scheme::Light, Scheme::HighContrast, Scheme::Mono];
-        THEMES.iter().zip(all).find(|(n, _)| **n == name).map(|(_, scheme)| scheme)
-    }
 }
 
 /// Colours and characters.
@@ -50,19 +41,26 @@ impl Theme {
     /// The theme that the settings ask for, and the terminal where they leave it open.
     pub fn of(settings: &Settings, traits: TerminalTraits) -> Theme {
         let usual = if traits.light { Scheme::Light } else { Scheme::Dark };
-        let scheme = Scheme::named(settings.value(Setting::Theme)).unwrap_or(usual);
-        let depth = match settings.value(Setting::Colours) {
+        let values = settings.values();
+        let scheme = match values.theme {
+            ThemeChoice::Auto => usual,
+            ThemeChoice::Dark => Scheme::Dark,
+            ThemeChoice::Light => Scheme::Light,
+            ThemeChoice::HighContrast => Scheme::HighContrast,
+            ThemeChoice::Mono => Scheme::Mono,
+        };
+        let depth = match values.colours {
             _ if scheme == Scheme::Mono => Depth::None,
-            "none" => Depth::None,
-            "16" => Depth::Sixteen,
-            "256" => Depth::Indexed,
-            "true" => Depth::True,
-            _ => traits.depth,
+            ColourCount::None => Depth::None,
+            ColourCount::Sixteen => Depth::Sixteen,
+            ColourCount::Indexed => Depth::Indexed,
+            ColourCount::All => Depth::True,
+            ColourCount::Auto => traits.depth,
         };
         // The terminal's own ground, or what it most likely is.
         let likely = if scheme == Scheme::Light { [255; 3] } else { [0; 3] };
         let ground =
-            (settings.value(Setting::Background) == "terminal").then(|| traits.background.unwrap_or(likely));
+            (values.background == BackgroundSource::Terminal).then(|| traits.background.unwrap_or(likely));
         Theme { depth, scheme, ascii: settings.is_ascii(traits.narrow), ground }
     }
 
@@ -355,6 +353,7 @@ mod tests {
 
     #[test]
     fn the_settings_go_before_what_the_terminal_says() {
+        use crate::settings::Setting;
         let traits = TerminalTraits {
             depth: Depth::Indexed,
             light: true,
@@ -365,7 +364,7 @@ mod tests {
         let theme = |set: &[(Setting, &str)]| {
             let mut settings = Settings::default();
             for (setting, value) in set {
-                settings.set(*setting, (*value).to_owned(), crate::settings::Origin::File(1));
+                settings.set(*setting, value, crate::settings::Origin::File(1)).unwrap();
             }
             Theme::of(&settings, traits)
         };
@@ -412,6 +411,5 @@ mod tests {
             let theme = Theme { depth: Depth::None, scheme, ascii: false, ground: None };
             assert!(Role::ALL.iter().all(|&role| theme.colour(role).is_none()));
         }
-        assert!(THEMES.iter().all(|name| Scheme::named(name).is_some()));
     }
 }

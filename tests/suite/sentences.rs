@@ -81,7 +81,7 @@ fn sentences() -> BTreeSet<String> {
             said.extend(skill.example.steps.iter().map(|step| step.say.clone()));
         }
     }
-    said.extend(Setting::ALL.iter().map(|setting| setting.what().to_owned()));
+    said.extend(Setting::ALL.iter().map(|setting| setting.info().what.to_owned()));
     for command in ["", "play", "solve", "table", "puzzle", "check", "review", "tree", "quotient", "export"] {
         let help = match command {
             "" => run(&["--help"]),

@@ -19,30 +19,44 @@ fn open(id: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     games::open(id, library).map_err(|e| Error::failed(format_args!("{id}: {e}")))
 }
 
-/// Whether the player to move wins.
-fn wins(base: &dyn AnyPosition, state: &str, scanner: &Scanner) -> Done<bool> {
-    let position = base.with_state(Text::new(state)).map_err(|e| scanner.error(plain(&e)))?;
-    let outcome = Budget::default().run(|limits| position.outcome(limits));
-    Ok(outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win)
-}
-
 /// An error about a state that is not written as such in the input: the column would mislead.
 fn plain(e: &IdError) -> String {
     format!("{}; expected {}", e.what, e.expected)
 }
 
-pub fn star(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
-    let base = open("star:0", library)?;
-    let mut state = String::new();
-    while let Some(code) = scanner.number_or_end(out, "a code", [0, 8191])? {
-        state.clear();
-        let _ = write!(state, "{code}");
-        out.write_all(if wins(&*base, &state, scanner)? { b"FIRST\n" } else { b"SECOND\n" })?;
+/// What a player is called who wins by moving first, and the other one.
+type Words = [&'static str; 2];
+
+/// Reads a case and gives its state; `None` at the end.
+type Next<'n> = &'n dyn Fn(&mut Scanner, &mut dyn Write) -> Done<Option<String>>;
+
+/// Answers case by case with the word of the player who wins.
+fn answers(
+    scanner: &mut Scanner,
+    out: &mut dyn Write,
+    library: &Library,
+    (id, words): (&str, Words),
+    next: Next<'_>,
+) -> Done {
+    let base = open(id, library)?;
+    while let Some(state) = next(scanner, out)? {
+        let position = base.with_state(Text::new(&state)).map_err(|e| scanner.error(plain(&e)))?;
+        let outcome = Budget::default().run(|limits| position.outcome(limits));
+        let wins = outcome.map_err(|stop| scanner.error(stop))? == Outcome::Win;
+        writeln!(out, "{}", words[usize::from(!wins)])?;
     }
     Ok(())
 }
 
-pub fn triangle_war(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
+const PLAYERS: Words = ["FIRST", "SECOND"];
+
+pub fn star(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+    answers(scanner, out, library, ("star:0", PLAYERS), &|scanner, out| {
+        Ok(scanner.number_or_end(out, "a code", [0, 8191])?.map(|code| code.to_string()))
+    })
+}
+
+pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
     let base = open("triangle:", library)?;
     let games = scanner.number_here(out, "the number of games", [0, MAX_NUMBER])?;
     for game in 1..=games {
@@ -82,12 +96,12 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut impl Write, library: &Libra
     Ok(())
 }
 
-pub fn strip(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
-    let base = open("strip:0", library)?;
-    let mut state = String::new();
-    while let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? {
-        state.clear();
-        let mut more = false;
+pub fn strip(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+    answers(scanner, out, library, ("strip:0", PLAYERS), &|scanner, out| {
+        let Some(cells) = scanner.number_or_end(out, "a number of cells", [1, 100_000])? else {
+            return Ok(None);
+        };
+        let (mut state, mut more) = (String::new(), false);
         for cell in 1..=cells {
             match scanner.mark(out)? {
                 Some((digit @ '0'..='2', goes_on)) => {
@@ -102,26 +116,20 @@ pub fn strip(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> 
                 }
             }
         }
-        if more {
-            return Err(scanner.error(format_args!("more than the {cells} cells announced")));
+        match more {
+            true => Err(scanner.error(format_args!("more than the {cells} cells announced"))),
+            false => Ok(Some(state)),
         }
-        out.write_all(if wins(&*base, &state, scanner)? { b"FIRST\n" } else { b"SECOND\n" })?;
-    }
-    Ok(())
+    })
 }
 
-pub fn cards(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
-    let base = open("powers/2:0", library)?;
-    let mut state = String::new();
-    while let Some(cards) = scanner.number_or_end(out, "a number of cards", [0, MAX_NUMBER])? {
-        state.clear();
-        let _ = write!(state, "{cards}");
-        out.write_all(if wins(&*base, &state, scanner)? { b"Kiki\n" } else { b"Cici\n" })?;
-    }
-    Ok(())
+pub fn cards(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+    answers(scanner, out, library, ("powers/2:0", ["Kiki", "Cici"]), &|scanner, out| {
+        Ok(scanner.number_or_end(out, "a number of cards", [0, MAX_NUMBER])?.map(|cards| cards.to_string()))
+    })
 }
 
-pub fn auction(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
+pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
@@ -141,30 +149,17 @@ pub fn auction(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -
     Ok(())
 }
 
-pub fn queen(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
-    let base = open("queen:0,0", library)?;
-    let mut state = String::new();
-    while let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? {
+pub fn queen(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+    answers(scanner, out, library, ("queen:0,0", ["1", "0"]), &|scanner, out| {
+        let Some(x) = scanner.number_or_end(out, "a coordinate", [0, MAX_NUMBER])? else { return Ok(None) };
         let y = scanner.number_here(out, "the second coordinate", [0, MAX_NUMBER])?;
-        state.clear();
-        let _ = write!(state, "{x},{y}");
-        out.write_all(if wins(&*base, &state, scanner)? { b"1\n" } else { b"0\n" })?;
-    }
-    Ok(())
+        Ok(Some(format!("{x},{y}")))
+    })
 }
 
-pub fn boxes(scanner: &mut Scanner, out: &mut impl Write, library: &Library) -> Done {
-    let base = open("boxes:1,1", library)?;
-    let mut state = String::new();
-    while let Some(balls) =
-        scanner.number_or_end(out, "a number of balls, or 0 at the end", [0, MAX_NUMBER])?
-    {
-        if balls == 0 {
-            break;
-        }
-        state.clear();
-        let _ = write!(state, "{balls},1");
-        out.write_all(if wins(&*base, &state, scanner)? { b"Alice\n" } else { b"Bob\n" })?;
-    }
-    Ok(())
+pub fn boxes(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {
+    answers(scanner, out, library, ("boxes:1,1", ["Alice", "Bob"]), &|scanner, out| {
+        let balls = scanner.number_or_end(out, "a number of balls, or 0 at the end", [0, MAX_NUMBER])?;
+        Ok(balls.filter(|balls| *balls > 0).map(|balls| format!("{balls},1")))
+    })
 }

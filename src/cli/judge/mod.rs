@@ -66,24 +66,24 @@ pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     }
 }
 
-fn answer(format: SourceProblem, lines: Lines, out: &mut impl Write, library: &Library) -> Done {
-    let mut scanner = Scanner::new(lines);
-    match format {
-        SourceProblem::Star => formats::star(&mut scanner, out, library),
-        SourceProblem::TriangleWar => formats::triangle_war(&mut scanner, out, library),
-        SourceProblem::Strip => formats::strip(&mut scanner, out, library),
-        SourceProblem::Cards => formats::cards(&mut scanner, out, library),
-        SourceProblem::Auction => formats::auction(&mut scanner, out, library),
-        SourceProblem::Queen => formats::queen(&mut scanner, out, library),
-        SourceProblem::Boxes => formats::boxes(&mut scanner, out, library),
-    }
+fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Library) -> Done {
+    let answer = match format {
+        SourceProblem::Star => formats::star,
+        SourceProblem::TriangleWar => formats::triangle_war,
+        SourceProblem::Strip => formats::strip,
+        SourceProblem::Cards => formats::cards,
+        SourceProblem::Auction => formats::auction,
+        SourceProblem::Queen => formats::queen,
+        SourceProblem::Boxes => formats::boxes,
+    };
+    answer(&mut Scanner::new(lines), out, library)
 }
 
 /// Answers a contest's input that is in memory, as `run` does. `problem` is the name on the command line.
 ///
 /// # Errors
 /// Why there is no such problem, or what is wrong with a case.
-pub fn text(problem: &str, input: Vec<u8>, out: &mut impl Write) -> Result<(), String> {
+pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     match answer(format, Lines::of(input), out, &Library::default()) {
         Ok(()) | Err(Error::Closed) => Ok(()),

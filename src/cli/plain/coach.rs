@@ -5,9 +5,8 @@ use super::board::sentence;
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
 use crate::play::coach::question::mover;
-use crate::play::coach::record::CoachEvent;
 use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
-use crate::play::history::{self, History};
+use crate::play::history;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
@@ -45,7 +44,7 @@ impl Talk {
             .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
         match planned {
             Ok(sitting) => self.sit(sitting),
-            Err(error) => self.say(&format!("{}.", sanitize::message(&error.to_string()))),
+            Err(error) => self.complain(&error),
         }
     }
 
@@ -97,7 +96,8 @@ impl Talk {
                     }
                     ("t", _) => sitting.help(),
                     (given, _) => match Budget::default().run(|limits| sitting.answer(given, limits)) {
-                        Ok(events) => self.remember(&events)?,
+                        Ok(events) if events.is_empty() => {}
+                        Ok(events) => self.change_record(|record| record.add_coached(&events))?,
                         Err(_) if matches!(given, "next" | "n") => {
                             self.say("This is a question: answer it first, or say t for help. ? tells what you can say.")?;
                             continue;
@@ -124,17 +124,6 @@ impl Talk {
                     .map(|(i, id)| Ok(format!("{}: {}", i + 1, in_words(id, &self.library)?)));
                 Ok(all.collect::<Done<Vec<String>>>()?.join("\n"))
             }
-        }
-    }
-
-    fn remember(&mut self, events: &[CoachEvent]) -> Done {
-        if events.is_empty() {
-            return Ok(());
-        }
-        let Ok(store) = &self.store else { return Ok(()) };
-        match History::change(store, |history| history.add_coached(events)) {
-            Ok(_) => Ok(()),
-            Err(error) => self.say(&sanitize::message(&error.to_string())),
         }
     }
 }

@@ -9,6 +9,7 @@ mod table;
 pub use coach::in_words;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::Write;
 use std::time::Duration;
 
@@ -17,9 +18,10 @@ use super::input::Lines;
 use super::output::{self, OutputKind, Stdout};
 use super::stop;
 use crate::cli::config::Settled;
+use crate::play::history::History;
 use crate::play::left;
 use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind};
+use crate::play::{Match, Participant, PlayerKind, Start};
 use crate::settings::{Origin, Setting};
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
@@ -38,18 +40,6 @@ const EVERYWHERE: [(&str, &str); 3] = [
     ("?", "hear what you can say here"),
     ("q", "leave"),
 ];
-
-/// What the conversation begins with.
-pub enum Opening {
-    /// The menu.
-    Menu,
-    /// The choice of a game, with these players where they are given.
-    Games,
-    /// A new match.
-    Position(Box<dyn AnyPosition>, [Participant; 2]),
-    /// A match that was read from a file.
-    Match(Match),
-}
 
 /// What a line names.
 enum Named {
@@ -89,6 +79,18 @@ pub fn wrapped(text: &str) -> Vec<Cow<'_, str>> {
     textwrap::wrap(text, whole)
 }
 
+/// The first entries of a list with their numbers, and how many more there are of `all`; many where that is not known.
+fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String> {
+    let mut lines: Vec<String> =
+        (1..).zip(items.take(LISTED)).map(|(n, item)| format!("{n}. {item}")).collect();
+    match all {
+        Some(all) if all <= lines.len() as u64 => {}
+        Some(all) => lines.push(format!("And {} more.", all - lines.len() as u64)),
+        None => lines.push("And many more.".to_owned()),
+    }
+    lines
+}
+
 /// A conversation with one person.
 struct Talk {
     lines: Lines,
@@ -104,12 +106,13 @@ struct Talk {
     unkept: Option<String>,
 }
 
-/// Holds the conversation until the person leaves or the input ends.
+/// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
+/// choice of a game.
 ///
 /// # Errors
 /// What reading and writing give; [`Error::Reported`] where a match could not be kept.
-pub fn run(opening: Opening, settled: Settled, library: Library, seed: Option<u64>) -> Done {
-    let store = Store::locate(settled.settings.saves().as_deref()).map_err(|e| e.to_string());
+pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
+    let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
     let mut talk = Talk {
         lines: Lines::stdin(),
         out: output::stdout(OutputKind::Ascii),
@@ -120,11 +123,11 @@ pub fn run(opening: Opening, settled: Settled, library: Library, seed: Option<u6
         last: String::new(),
         unkept: None,
     };
-    let done = match opening {
-        Opening::Menu => talk.menu(),
-        Opening::Games => talk.choose_game(),
-        Opening::Position(position, pair) => talk.play(Match::new(position, pair), true),
-        Opening::Match(game) => talk.play(game, true),
+    let done = match start {
+        Start::Home if is_play => talk.choose_game(),
+        Start::Home => talk.menu(),
+        Start::Play { position, participants } => talk.play(Match::new(position, participants), true),
+        Start::Match { game, .. } => talk.play(game, true),
     };
     match done {
         // The end of the input.
@@ -150,6 +153,25 @@ impl Talk {
             }
         }
         Ok(())
+    }
+
+    /// Says what is wrong, as a sentence.
+    fn complain(&mut self, what: &dyn Display) -> Done {
+        self.say(&format!("{}.", sanitize::message(&what.to_string())))
+    }
+
+    /// Reads out a numbered list: its first entries, and how many more there are of `all`; many where that is not known.
+    fn say_list(&mut self, items: impl Iterator<Item = String>, all: Option<u64>) -> Done {
+        self.say(&numbered(items, all).join("\n"))
+    }
+
+    /// Changes the record; what cannot be written is told.
+    fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
+        let Ok(store) = &self.store else { return Ok(()) };
+        match History::change(store, change) {
+            Ok(_) => Ok(()),
+            Err(error) => self.say(&sanitize::message(&error.to_string())),
+        }
     }
 
     /// Says something that `again` repeats.
@@ -208,10 +230,7 @@ impl Talk {
         mut other: impl FnMut(&mut Talk, &str) -> Done<bool>,
     ) -> Done<Option<usize>> {
         let mut lines = vec![head.to_owned()];
-        lines.extend((1..).zip(items).take(LISTED).map(|(n, item)| format!("{n}. {item}")));
-        if items.len() > LISTED {
-            lines.push(format!("And {} more.", items.len() - LISTED));
-        }
+        lines.extend(numbered(items.iter().cloned(), Some(items.len() as u64)));
         let asked = match also {
             "" => format!("a number from 1 to {}", items.len()),
             also => format!("a number from 1 to {}, {also}", items.len()),
@@ -407,6 +426,6 @@ impl Talk {
     fn pause(&self) -> Duration {
         let settings = &self.settled.settings;
         let waits = settings.origin(Setting::Pause) != Origin::Usual;
-        Duration::from_millis(if waits { settings.pause_ms() } else { 0 })
+        Duration::from_millis(if waits { settings.values().pause.0 } else { 0 })
     }
 }

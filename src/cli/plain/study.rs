@@ -6,7 +6,6 @@ use super::{Talk, meant};
 use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
-use crate::cli::words::capital;
 use crate::play::coach::question;
 use crate::play::history::{self, History, PuzzleTry};
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
@@ -17,6 +16,7 @@ use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Library, Player, as_gerund, sanitize};
 
 /// The commands at a step of a lesson.
@@ -152,7 +152,7 @@ impl Talk {
                 Task::Find(moves) => match meant(&*position, &line) {
                     Ok(choice) => moves.contains(&choice.text),
                     Err(error) => {
-                        self.say(&format!("{}.", sanitize::message(&error)))?;
+                        self.complain(&error)?;
                         continue;
                     }
                 },
@@ -192,7 +192,7 @@ impl Talk {
             let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
             let Some(one) = (match found {
                 Ok(found) => found.into_iter().next(),
-                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
+                Err(error) => return self.complain(&error),
             }) else {
                 return self.say("No puzzle was found.");
             };
@@ -242,7 +242,7 @@ impl Talk {
             let tried = match meant(position, &line) {
                 Ok(choice) => (choice.text == answer).then_some(()).ok_or(choice.text),
                 Err(error) => {
-                    self.say(&format!("{}.", sanitize::message(&error)))?;
+                    self.complain(&error)?;
                     continue;
                 }
             };
@@ -259,11 +259,7 @@ impl Talk {
 
     /// A try at a puzzle, or help with it, goes into the record.
     fn count_try(&mut self, made: &PuzzleTry) -> Done {
-        let Ok(store) = &self.store else { return Ok(()) };
-        match History::change(store, |history| history.add_try(&history::today(), made)) {
-            Ok(_) => Ok(()),
-            Err(error) => self.say(&sanitize::message(&error.to_string())),
-        }
+        self.change_record(|record| record.add_try(&history::today(), made))
     }
 
     /// What each move of a match kept or threw away.
@@ -346,17 +342,17 @@ impl Talk {
             let items: Vec<String> = Setting::ALL
                 .iter()
                 .map(|setting| {
-                    let value = self.settled.settings.value(*setting);
-                    let value = if value.is_empty() { "not set" } else { value };
-                    format!("{}: {value}", setting.word())
+                    let value = self.settled.settings.text(*setting);
+                    let value = if value.is_empty() { "not set" } else { &value };
+                    format!("{}: {value}", setting.info().word)
                 })
                 .collect();
             let Some(setting) = self.pick("Settings.", &items)?.and_then(|n| Setting::ALL.get(n).copied())
             else {
                 return Ok(());
             };
-            let ask =
-                format!("{}: {}. Type {}; q leaves it.", setting.word(), setting.what(), setting.expected());
+            let info = setting.info();
+            let ask = format!("{}: {}. Type {}; q leaves it.", info.word, info.what, setting.expected());
             self.announce(&ask)?;
             loop {
                 let line = self.listen(&[("a value", "the new value, without quotes")])?;
@@ -375,14 +371,17 @@ impl Talk {
     }
 
     fn set(&mut self, setting: Setting, value: String) -> Done {
+        let now = format!("{} is now {value}", setting.info().word);
+        if let Err(error) = self.settled.settings.set(setting, &value, Origin::Page) {
+            return self.say(&format!("{error}."));
+        }
         let told = match &self.settled.path {
-            Some(path) => match edit::save(path, &[edit::Change::Value(setting, value.clone())]) {
-                Ok(()) => format!("{} is now {value}. Saved.", setting.word()),
-                Err(error) => format!("{} is now {value}, but that is not saved: {error}.", setting.word()),
+            Some(path) => match edit::save(path, &[edit::Change::Value(setting, value)]) {
+                Ok(()) => format!("{now}. Saved."),
+                Err(error) => format!("{now}, but that is not saved: {error}."),
             },
-            None => format!("{} is now {value}. There is no place to save settings.", setting.word()),
+            None => format!("{now}. There is no place to save settings."),
         };
-        self.settled.settings.set(setting, value, Origin::Page);
         self.say(&sanitize::message(&told))
     }
 
@@ -395,7 +394,7 @@ impl Talk {
         let saves = match list {
             Ok(saves) => saves,
             Err(why) => {
-                self.say(&format!("{}.", sanitize::message(&why)))?;
+                self.complain(&why)?;
                 return Ok(None);
             }
         };
@@ -418,7 +417,7 @@ impl Talk {
         match Store::load_while(&save.path, &self.library, &|| true) {
             Ok(loaded) => Ok(Some(loaded.game)),
             Err(error) => {
-                self.say(&format!("{}.", sanitize::message(&error.to_string())))?;
+                self.complain(&error)?;
                 Ok(None)
             }
         }

@@ -7,11 +7,14 @@ use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::draw::{Marks, Style, album};
 use crate::play::history::{History, Score};
+use crate::play::left;
 use crate::play::opponent::Opponent;
+use crate::play::record::Draft;
 use crate::play::review::review;
 use crate::play::strength::{Strength, decisions};
 use crate::play::{End, Level, Match, PlayerKind, Stamp};
 use nimatron_core::erased::{Analysis, Ask, PerfectLine};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
 
@@ -143,7 +146,7 @@ impl Talk {
         }
         table.kept = Some(stamp);
         let failed = match &self.store {
-            Ok(store) => crate::play::left::keep(store, &table.game, None).err().map(|e| e.to_string()),
+            Ok(store) => left::keep(store, Draft::of(&table.game), None).err().map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
         let why = sanitize::message(&format!("The match cannot be kept for the next start: {failed}."));
@@ -265,23 +268,12 @@ impl Talk {
     fn list_moves(&mut self, table: &Table) -> Done {
         let at = table.game.position();
         let found = at.choices(&[], LISTED);
-        let mut lines: Vec<String> = (1..)
-            .zip(&found.list)
-            .map(|(n, choice)| {
-                let said = at.move_words(&choice.text);
-                match said == choice.text {
-                    true => format!("{n}. {said}"),
-                    false => format!("{n}. {said}: type {}", choice.text),
-                }
-            })
-            .collect();
-        if !found.complete {
-            lines.push(match at.count_moves() {
-                Some(all) => format!("And {} more.", all.saturating_sub(found.list.len() as u64)),
-                None => "And many more.".to_owned(),
-            });
-        }
-        self.say(&lines.join("\n"))
+        let lines = found.list.iter().map(|choice| match at.move_words(&choice.text) {
+            said if said == choice.text => said,
+            said => format!("{said}: type {}", choice.text),
+        });
+        let all = if found.complete { Some(found.list.len() as u64) } else { at.count_moves() };
+        self.say_list(lines, all)
     }
 
     fn drawing(&mut self, table: &Table) -> Done {
@@ -300,7 +292,7 @@ impl Talk {
         match Budget::default().run(table.game.position().analyse(ask)) {
             Ok(analysis) => Ok(Some(analysis)),
             Err(stop) => {
-                self.say(&format!("{}.", words::capital(&stop.to_string())))?;
+                self.say(&format!("{}.", capital(&stop.to_string())))?;
                 Ok(None)
             }
         }
@@ -321,7 +313,7 @@ impl Talk {
                 }
                 text
             }
-            Err(stop) => format!("{}.", words::capital(&stop.to_string())),
+            Err(stop) => format!("{}.", capital(&stop.to_string())),
         }
     }
 
@@ -389,23 +381,12 @@ impl Talk {
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
         let at = table.game.position();
-        let mut lines: Vec<String> = (1..)
-            .zip(&legal)
-            .take(LISTED)
-            .map(|(n, m)| {
-                let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
-                format!(
-                    "{n}. {}, {}: {}{left}",
-                    m.choice.text,
-                    at.move_words(&m.choice.text),
-                    m.outcome.word()
-                )
-            })
-            .collect();
-        if legal.len() > LISTED {
-            lines.push(format!("And {} more.", legal.len() - LISTED));
-        }
-        self.say(&lines.join("\n"))
+        let lines = legal.iter().map(|m| {
+            let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
+            let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
+            format!("{text}, {words}: {}{left}", m.outcome.word())
+        });
+        self.say_list(lines, Some(legal.len() as u64))
     }
 
     /// How the game goes on after a move, or from here, when both sides play perfectly.
@@ -419,7 +400,7 @@ impl Talk {
                     lines.push(format!("1. {}", at.move_words(&choice.text)));
                     at.play(&choice.text).map_err(Error::failed)?;
                 }
-                Err(error) => return self.say(&format!("{}.", sanitize::message(&error.to_string()))),
+                Err(error) => return self.complain(&error),
             }
         }
         match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {
@@ -430,7 +411,7 @@ impl Talk {
                 }
                 lines.push(if at.is_over() { "The game is over then." } else { "And so on." }.to_owned());
             }
-            Err(stop) => lines.push(format!("{}.", words::capital(&stop.to_string()))),
+            Err(stop) => lines.push(format!("{}.", capital(&stop.to_string()))),
         }
         self.say(&lines.join("\n"))
     }

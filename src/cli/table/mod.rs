@@ -7,11 +7,12 @@ use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::error::{self, Done, Error};
-use super::output::{self, OutputKind, Stdout};
+use super::output::{self, Stdout};
 use super::progress::Progress;
 use super::stop::{Budget, TimeLimit};
+use super::usage;
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition as Position, Entry, Shape, Tables, with_word};
+use nimatron_core::erased::{AnyPosition as Position, Entry, Info, Shape, Tables, with_word};
 use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
@@ -70,19 +71,7 @@ struct PileLine {
 /// A game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
-    let entry = if name.eq_ignore_ascii_case(games::own::WORD) {
-        games::named(Text::new(&options.game), library).map_err(|e| Error::Usage(e.to_string()))?.0
-    } else {
-        games::find(name).ok_or_else(|| {
-            let known: Vec<&str> = games::CATALOGUE
-                .iter()
-                .map(|e| e.info)
-                .filter(|i| i.shape != Shape::None)
-                .map(|i| i.id)
-                .collect();
-            Error::Usage(format!("no game is called {name:?}; expected one of {}", known.join(", ")))
-        })?
-    };
+    let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;
     let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
     if counted {
@@ -98,7 +87,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     // How the game writes numbers: its example's ruleset knows.
-    let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
+    let open = |id: &str| games::open(id, library).map_err(usage);
     let first = if pair { vec![least, least] } else { vec![least] };
     let example = open(info.example)?;
     let mut numbered = tables(&*example)?.state_of_numbers(&first);
@@ -110,11 +99,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     open(&format!("{}:{numbered}", options.game))?;
     let start = open(&with_word(convention, info.default, format!("{}:{numbered}", options.game)))?;
     let mut writer = Writer {
-        out: output::stdout(if options.format == TableFormat::Json {
-            OutputKind::Json
-        } else {
-            OutputKind::Text
-        }),
+        out: output::json_or_utf8(options.format == TableFormat::Json),
         format: options.format,
         written: 0,
         refused: None,
@@ -133,6 +118,27 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         None => Ok(()),
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
     }
+}
+
+/// The game that is named with its parameters, from the catalogue or a script; where there is none, those of the catalogue
+/// are told that have `wanted`.
+pub(super) fn entry_of(
+    game: &str,
+    library: &Library,
+    wanted: &dyn Fn(&Info) -> bool,
+) -> Done<&'static Entry> {
+    let name = game.split('/').next().unwrap_or_default();
+    if name.eq_ignore_ascii_case(games::own::WORD) {
+        return games::named(Text::new(game), library).map(|(entry, _)| entry).map_err(usage);
+    }
+    games::find(name)
+        .ok_or_else(|| usage(format!("no game is called {name:?}; expected one of {}", names(wanted))))
+}
+
+/// The words of the games of the catalogue of which something is true, as a list.
+pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
+    let infos = games::CATALOGUE.iter().map(|entry| entry.info);
+    infos.filter(|info| wanted(info)).map(|info| info.id).collect::<Vec<_>>().join(", ")
 }
 
 /// The tables of a position that is no sum.
@@ -154,14 +160,14 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
     let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
-    let example = games::open(info.example, library).map_err(|e| Error::Usage(e.to_string()))?;
+    let example = games::open(info.example, library).map_err(usage)?;
     if !example.tables().is_some_and(counts) {
         return Err(none());
     }
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
     // Without the convention word first: an error then names the column in what was typed.
-    let open = |id: &str| games::open(id, library).map_err(|e| Error::Usage(e.to_string()));
+    let open = |id: &str| games::open(id, library).map_err(usage);
     open(&format!("{}:{state}", options.game))?;
     let start = open(&with_word(convention, info.default, format!("{}:{state}", options.game)))?;
     stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
@@ -169,6 +175,32 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
 
 /// How games that count stones write that there are none.
 const EMPTY: [&str; 3] = ["0", ".", ""];
+
+/// The beginning of a table as JSON, row by row; some tables tell their period, or that there is none.
+fn json_head(
+    out: &mut dyn Write,
+    game: &str,
+    convention: Option<Convention>,
+    period: Option<Option<&str>>,
+) -> Done {
+    let (game, convention) = (serde_json::to_string(game)?, serde_json::to_string(&convention)?);
+    write!(out, "{{\"game\":{game},\"convention\":{convention}")?;
+    if let Some(period) = period {
+        write!(out, ",\"period\":{}", serde_json::to_string(&period)?)?;
+    }
+    Ok(out.write_all(b",\"rows\":[")?)
+}
+
+/// A row of it, on a line of its own.
+fn json_row(out: &mut dyn Write, is_first: bool, row: &impl serde::Serialize) -> Done {
+    out.write_all(if is_first { b"\n" } else { b",\n" })?;
+    Ok(serde_json::to_writer(out, row)?)
+}
+
+/// Its end.
+fn json_end(out: &mut dyn Write) -> Done {
+    Ok(out.write_all(b"\n]}\n")?)
+}
 
 struct Writer {
     out: Stdout,
@@ -189,15 +221,7 @@ impl Writer {
                 let m = if pair { format!("{:>8}", "m") } else { String::new() };
                 writeln!(self.out, "{:>8}{m}  outcome  Grundy value", "n")?;
             }
-            TableFormat::Json => {
-                self.out.write_all(b"{\"game\":")?;
-                serde_json::to_writer(&mut self.out, game)?;
-                self.out.write_all(b",\"convention\":")?;
-                serde_json::to_writer(&mut self.out, &convention)?;
-                self.out.write_all(b",\"period\":")?;
-                serde_json::to_writer(&mut self.out, &period)?;
-                self.out.write_all(b",\"rows\":[")?;
-            }
+            TableFormat::Json => json_head(&mut self.out, game, convention, Some(period))?,
         }
         Ok(())
     }
@@ -237,31 +261,20 @@ impl Writer {
             }
             Err(stop) => return Err(Error::failed(stop)),
         };
-        let word = outcome.map_or("", Outcome::word);
+        let word = outcome.map(Outcome::word);
         match self.format {
             TableFormat::Csv => {
-                write!(self.out, "{n},")?;
-                if let Some(m) = m {
-                    write!(self.out, "{m},")?;
-                }
-                write!(self.out, "{word},")?;
-                if let Some(grundy) = grundy {
-                    write!(self.out, "{grundy}")?;
-                }
-                writeln!(self.out)?;
+                let m = m.map_or(String::new(), |m| format!("{m},"));
+                let grundy = grundy.map_or(String::new(), |grundy| grundy.to_string());
+                writeln!(self.out, "{n},{m}{},{grundy}", word.unwrap_or_default())?;
             }
             TableFormat::Text => {
-                write!(self.out, "{n:>8}")?;
-                if let Some(m) = m {
-                    write!(self.out, "{m:>8}")?;
-                }
-                let word = if word.is_empty() { "?" } else { word };
+                let m = m.map_or(String::new(), |m| format!("{m:>8}"));
                 let grundy = grundy.map_or("-".to_owned(), |g| g.to_string());
-                writeln!(self.out, "  {word:<7}  {grundy}")?;
+                writeln!(self.out, "{n:>8}{m}  {:<7}  {grundy}", word.unwrap_or("?"))?;
             }
             TableFormat::Json => {
-                self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut self.out, &PileLine { n, m, outcome, grundy })?;
+                json_row(&mut self.out, self.written == 0, &PileLine { n, m, outcome, grundy })?;
             }
         }
         self.written += 1;
@@ -270,7 +283,7 @@ impl Writer {
 
     fn foot(&mut self, period: Option<&str>) -> Done {
         match (self.format, period) {
-            (TableFormat::Json, _) => self.out.write_all(b"\n]}\n")?,
+            (TableFormat::Json, _) => json_end(&mut self.out)?,
             (TableFormat::Text, Some(period)) => writeln!(self.out, "{period}")?,
             _ => {}
         }

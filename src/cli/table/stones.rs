@@ -1,24 +1,23 @@
 //! Tables by number of stones: how many positions are won and lost, with the smallest example of each.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use super::super::error::{self, Done, Error};
-use super::super::output::{self, OutputKind};
+use super::super::output;
 use super::super::stop::Budget;
-use super::{TableFormat, tables};
+use super::{TableFormat, json_end, json_head, json_row, tables};
+use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
-use nimatron_core::rules::{Outcome, Stop};
 
 /// The positions of one number of stones.
-#[derive(Debug, Default, serde::Serialize)]
-struct StonesLine {
+#[derive(serde::Serialize)]
+struct StonesLine<'s> {
     stones: u64,
     positions: u64,
     won: u64,
     lost: u64,
-    won_example: Option<String>,
-    lost_example: Option<String>,
+    won_example: Option<&'s str>,
+    lost_example: Option<&'s str>,
 }
 
 /// Writes the table of all numbers of stones up to `upto`, or up to as many as the game can have.
@@ -26,59 +25,53 @@ struct StonesLine {
 /// # Errors
 /// A value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
-    let mut out =
-        output::stdout(if matches!(format, TableFormat::Json) { OutputKind::Json } else { OutputKind::Text });
-    let (convention, counted) = (start.convention(), tables(start)?.size_noun());
+    let mut out = output::json_or_utf8(format == TableFormat::Json);
+    let tables = tables(start)?;
+    let (convention, counted) = (start.convention(), tables.size_noun());
     match format {
         TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         TableFormat::Text => {
             match convention {
                 Some(convention) => writeln!(out, "{game}, {} play", convention.name())?,
-                None => writeln!(out, "{game}, by the number of {}", counted)?,
+                None => writeln!(out, "{game}, by the number of {counted}")?,
             }
-            writeln!(
-                out,
-                "{:>6}  {:>9}  {:>9}  {:>9}  smallest won, smallest lost",
-                "stones", "positions", "won", "lost"
-            )?;
+            let (stones, positions, won, lost) = ("stones", "positions", "won", "lost");
+            writeln!(out, "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  smallest won, smallest lost")?;
         }
-        TableFormat::Json => {
-            out.write_all(b"{\"game\":")?;
-            serde_json::to_writer(&mut out, game)?;
-            out.write_all(b",\"convention\":")?;
-            serde_json::to_writer(&mut out, &convention)?;
-            out.write_all(b",\"rows\":[")?;
-        }
+        TableFormat::Json => json_head(&mut out, game, convention, None)?,
     }
     let mut last = None;
     for stones in 0..=upto {
-        let Some(row) = row(start, stones, budget)? else { break };
+        let found = budget.run(|limits| atlas::stage(tables, stones, u64::MAX, limits));
+        let Some(stage) = found.map_err(Error::failed)? else { break };
         last = Some(stones);
+        // What is neither won nor lost is counted among all positions only.
+        let positions = stage.all();
+        let Stage { won, lost, .. } = stage;
+        let examples = [&stage.won_example, &stage.lost_example];
         match format {
             TableFormat::Csv => {
-                let example = |id: &Option<String>| id.as_deref().map_or(String::new(), csv);
-                let (won, lost) = (example(&row.won_example), example(&row.lost_example));
-                writeln!(out, "{},{},{},{},{won},{lost}", row.stones, row.positions, row.won, row.lost)?;
+                let [w, l] = examples.map(|id| id.as_deref().map_or(String::new(), csv));
+                writeln!(out, "{stones},{positions},{won},{lost},{w},{l}")?;
             }
             TableFormat::Text => {
-                let example = |id: &Option<String>| id.clone().unwrap_or_else(|| "-".to_owned());
-                let (won, lost) = (example(&row.won_example), example(&row.lost_example));
-                let StonesLine { stones, positions, won: w, lost: l, .. } = row;
-                writeln!(out, "{stones:>6}  {positions:>9}  {w:>9}  {l:>9}  {won}, {lost}")?;
+                let [w, l] = examples.map(|id| id.as_deref().unwrap_or("-"));
+                writeln!(out, "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {w}, {l}")?;
             }
             TableFormat::Json => {
-                out.write_all(if stones == 0 { b"\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut out, &row)?;
+                let [won_example, lost_example] = examples.map(Option::as_deref);
+                let line = StonesLine { stones, positions, won, lost, won_example, lost_example };
+                json_row(&mut out, stones == 0, &line)?;
             }
         }
         out.flush()?;
     }
     if format == TableFormat::Json {
-        out.write_all(b"\n]}\n")?;
+        json_end(&mut out)?;
     }
     out.flush()?;
     if let Some(last) = last.filter(|last| *last < upto) {
-        error::note(&format!("the table ends at {last} {}", counted));
+        error::note(&format!("the table ends at {last} {counted}"));
     }
     Ok(())
 }
@@ -86,40 +79,4 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
 /// A field for a spreadsheet: between quotes where it holds a comma.
 fn csv(id: &str) -> String {
     if id.contains([',', '"']) { format!("\"{}\"", id.replace('"', "\"\"")) } else { id.to_owned() }
-}
-
-/// Counts the positions with `stones` stones; `None` where there are none.
-fn row(start: &dyn AnyPosition, stones: u64, budget: &Budget) -> Done<Option<StonesLine>> {
-    let tables = tables(start)?;
-    let mut row = StonesLine { stones, ..StonesLine::default() };
-    let stage = |limits: &nimatron_core::rules::Limits| {
-        let mut stop: Result<(), Stop> = Ok(());
-        let known = tables.for_each_of_size(stones, &mut |at| {
-            let found = limits.check().and_then(|()| at.outcome(limits));
-            let (count, example) = match found {
-                Ok(Outcome::Win) => (&mut row.won, &mut row.won_example),
-                Ok(Outcome::Loss) => (&mut row.lost, &mut row.lost_example),
-                // What is neither is counted among all positions only.
-                Ok(Outcome::Draw) => {
-                    row.positions += 1;
-                    return ControlFlow::Continue(());
-                }
-                Err(e) => {
-                    stop = Err(e);
-                    return ControlFlow::Break(());
-                }
-            };
-            row.positions += 1;
-            *count += 1;
-            if example.is_none() {
-                *example = Some(at.id());
-            }
-            ControlFlow::Continue(())
-        });
-        stop.map(|()| known)
-    };
-    match budget.run(stage).map_err(Error::failed)? {
-        true => Ok(Some(row)),
-        false => Ok(None),
-    }
 }

@@ -160,10 +160,11 @@ pub fn key(at: &dyn AnyPosition) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::fixtures::open;
 
     #[test]
     fn what_is_the_same_question_has_one_key() {
-        let key_of = |id: &str| key(&*games::open(id, &Library::default()).unwrap());
+        let key_of = |id: &str| key(&*open(id));
         for (one, other) in [
             ("row:..OO.O", "row:O...OO"),
             ("nim:3,0,5", "nim:5,3"),
@@ -187,10 +188,7 @@ mod tests {
 
     #[test]
     fn a_position_practises_the_first_skill_whose_test_it_meets() {
-        let skill = |id: &str| {
-            let at = games::open(id, &Library::default()).unwrap();
-            skill_of(&*at, &Library::default(), &Limits::default()).unwrap()
-        };
+        let skill = |id: &str| skill_of(&*open(id), &Library::default(), &Limits::default()).unwrap();
         for (id, name) in [("row:OOOOOOO", "cut"), ("row:OOO.OOOO", "copy"), ("row:O.OO.OOO", "nim-sum")] {
             assert_eq!(skill(id).as_deref(), Some(name), "{id}");
         }

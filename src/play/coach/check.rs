@@ -209,6 +209,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
 mod tests {
     use super::*;
     use crate::play::coach::bank::key;
+    use crate::play::fixtures::open;
     use crate::play::supply::Supply;
     use nimatron_core::erased::Ask;
     use nimatron_core::games;
@@ -235,7 +236,7 @@ mod tests {
             paper.iter().map(|q| q.n).eq(1..=QUESTIONS) && paper.is_sorted_by_key(|q| q.hardness),
             "{wanted:?}"
         );
-        let key_of = |id: &str| key(&*games::open(id, &library).unwrap());
+        let key_of = |id: &str| key(&*open(id));
         let keys: BTreeSet<String> = paper.iter().map(|q| key_of(&q.position)).collect();
         assert_eq!(keys.len(), QUESTIONS, "{wanted:?}");
         let bank = Bank::new(wanted, seed, &BTreeSet::new(), &library, &limits).unwrap();
@@ -246,7 +247,7 @@ mod tests {
         for q in &paper {
             assert!(!shown.contains(&key_of(&q.position)), "{} is a worked example", q.position);
             assert!(skills.iter().any(|skill| skill.name == q.skill), "{}: {}", q.position, q.skill);
-            let at = games::open(&q.position, &library).unwrap();
+            let at = open(&q.position);
             assert_eq!((at.id(), at.is_over()), (q.position.clone(), false));
             let all = at.analyse(Ask::value().with_all())(&limits).unwrap();
             let legal = all.legal.unwrap();
@@ -323,7 +324,7 @@ mod tests {
         let (library, limits) = (Library::default(), Limits::default());
         let keys = |seen: &BTreeSet<String>| -> BTreeSet<String> {
             let paper = paper(&wanted, 3, seen, &library, &limits).unwrap();
-            paper.iter().map(|q| key(&*games::open(&q.position, &library).unwrap())).collect()
+            paper.iter().map(|q| key(&*open(&q.position))).collect()
         };
         let first = keys(&BTreeSet::new());
         assert!(keys(&first).is_disjoint(&first));

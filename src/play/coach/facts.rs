@@ -239,12 +239,7 @@ fn fibonacci_terms(mut n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
-
-    fn open(id: &str) -> Box<dyn AnyPosition> {
-        games::open(id, &Library::default()).unwrap()
-    }
+    use crate::play::fixtures::open;
 
     #[test]
     fn pieces_are_what_a_person_counts() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
-use nimatron_core::games;
+use nimatron_core::games::{self, reasons::capital};
 use nimatron_core::rules::{Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund};
 
 use super::bank::{Bank, BankError, Candidate, key};
@@ -182,12 +182,6 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
     let reply = as_gerund(&after.move_words(&best.text));
     let what = format!("after {made}, your opponent {does} by {reply}");
     Ok(Refutation { what, after, reply: Some(best.text) })
-}
-
-/// A sentence with a capital letter at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The right answers to a kind of question on a position; `None` where it cannot be asked.

@@ -252,7 +252,11 @@ mod tests {
     use super::*;
 
     fn answered(skill: &str, grade: Grade) -> CoachEvent {
-        let (game, skill) = ("row".to_owned(), skill.to_owned());
+        of_game("row", skill, grade)
+    }
+
+    fn of_game(game: &str, skill: &str, grade: Grade) -> CoachEvent {
+        let (game, skill) = (game.to_owned(), skill.to_owned());
         CoachEvent::Answered { game, skill, grade, remoteness: Some(3) }
     }
 
@@ -286,9 +290,7 @@ mod tests {
         let mut now = 1_700_000_000;
         for skill in ["multiple", "remainders", "one-more", "misere-piles"] {
             while record.card("bash", skill).level() < Level::Known {
-                let (game, skill) = ("bash".to_owned(), skill.to_owned());
-                let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
-                record.add(&event, now, "2026-11-20");
+                record.add(&of_game("bash", skill, Grade::Right), now, "2026-11-20");
                 now += 86_400;
             }
             let dots = record.dots("bash");
@@ -331,9 +333,7 @@ mod tests {
     fn of_a_game_without_a_path_the_skills_that_were_asked_are_told() {
         let mut record = CoachRecord::default();
         for (game, skill) in [("own/mine", "ends"), ("own/mine", "pairs"), ("own/other", "copy")] {
-            let (game, skill) = (game.to_owned(), skill.to_owned());
-            let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
-            record.add(&event, 0, "2026-11-20");
+            record.add(&of_game(game, skill, Grade::Right), 0, "2026-11-20");
         }
         let names = |of: GameProgress| of.skills.into_iter().map(|skill| skill.name).collect::<Vec<_>>();
         let told: Vec<Vec<String>> = record.progress().into_iter().map(names).collect();

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{AnyPosition, Ask, Turn, with_word};
+use nimatron_core::erased::{AnyPosition, Ask, Info, Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
 use super::bank::{Bank, BankError};
 use super::facts::leaves;
-use super::path::{AskKind, Example, Skill};
+use super::path::{AskKind, Example, Path, Skill};
 use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
@@ -56,7 +56,7 @@ enum Item {
 }
 
 /// What the person sees now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
     /// The game and the skill, with its idea where it is new.
     pub title: String,
@@ -77,7 +77,7 @@ pub struct Screen {
 }
 
 /// What a person can do on a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expects {
     /// Go on.
     Next,
@@ -90,11 +90,12 @@ pub enum Expects {
     /// A number.
     Number,
     /// Nothing: the sitting is over.
+    #[default]
     End,
 }
 
 /// A sitting.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Sitting {
     items: VecDeque<Item>,
     spare: BTreeMap<(String, String), Vec<Question>>,
@@ -115,18 +116,12 @@ pub struct Sitting {
     library: Library,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Told {
     right: Option<bool>,
     lines: Vec<String>,
     board: String,
     lit: Option<String>,
-}
-
-impl Told {
-    fn at(board: String) -> Told {
-        Told { right: None, lines: Vec::new(), board, lit: None }
-    }
 }
 
 impl Sitting {
@@ -171,18 +166,11 @@ impl Sitting {
             new += 1;
         };
         let mut sitting = Sitting {
-            items: VecDeque::new(),
             spare: found,
-            step: 0,
-            board: None,
-            told: None,
-            helped: false,
-            answered: Vec::new(),
-            back: 0,
-            planned: 0,
             game: word.clone(),
             skills: skills.iter().map(|skill| skill.name.clone()).collect(),
             library: library.clone(),
+            ..Sitting::default()
         };
         for (game, skill, is_new) in &plan {
             let Some(question) = sitting.take_spare(game, skill) else { continue };
@@ -268,16 +256,7 @@ impl Sitting {
         let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
         let [right, asked] = self.score();
         let count = [(asked + usize::from(!is_answered)).min(self.planned), self.planned];
-        let mut screen = Screen {
-            title: String::new(),
-            boards: Vec::new(),
-            lit: None,
-            theory: false,
-            right: None,
-            lines: Vec::new(),
-            expects: Expects::End,
-            count,
-        };
+        let mut screen = Screen { count, ..Screen::default() };
         match self.items.front() {
             None => {
                 screen.title = "The sitting is over".to_owned();
@@ -373,10 +352,10 @@ impl Sitting {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
             Some(Item::Example { example, gap: true, .. }) => {
                 self.told = example.steps.last().map(|last| Told {
-                    right: None,
                     lines: vec![last.say.clone()],
                     board: example.at.clone(),
                     lit: last.lit.clone(),
+                    ..Told::default()
                 });
             }
             _ => {}
@@ -511,8 +490,8 @@ impl Sitting {
         limits: &Limits,
     ) -> Result<Vec<CoachEvent>, String> {
         let mut told = match (&question.other, question.answers.first().map(String::as_str)) {
-            (Some(other), Some("2")) => Told::at(other.clone()),
-            _ => Told::at(board),
+            (Some(other), Some("2")) => Told { board: other.clone(), ..Told::default() },
+            _ => Told { board, ..Told::default() },
         };
         let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
@@ -520,7 +499,7 @@ impl Sitting {
         let copies = |text: &str| leaves(&*at, text, is_copied);
         if right && question.kind == AskKind::Finish {
             // What is said of the beginning stands beside its board.
-            told = Told::at(question.position.clone());
+            told.board.clone_from(&question.position);
             told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
         } else if right {
             told.lit = is_move.then(|| given.to_owned());
@@ -588,13 +567,16 @@ fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, St
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
 }
 
+/// What the catalogue says of a game or of sums.
+fn info_of(game: &str) -> Option<&'static Info> {
+    let sum = Some(&games::sum::INFO).filter(|info| info.id == game);
+    sum.or_else(|| games::find(game).map(|entry| entry.info))
+}
+
 /// What a game is called: by its name where the catalogue has one.
 #[must_use]
 pub fn name_of(game: &str) -> String {
-    if game == games::sum::INFO.id {
-        return games::sum::INFO.name.to_owned();
-    }
-    games::find(game).map_or_else(|| game.trim_start_matches("own/").to_owned(), |e| e.info.name.to_owned())
+    info_of(game).map_or(game.trim_start_matches("own/"), |info| info.name).to_owned()
 }
 
 /// The game that has most to ask: the one with the skill that has waited longest, else Nim.
@@ -715,7 +697,7 @@ fn drawn(
 
 /// The convention under which a game has these skills.
 fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
-    let path = super::path::Path::shipped(game)?;
+    let path = Path::shipped(game)?;
     let is_of = |convention: Convention| {
         skills.iter().all(|(name, _)| {
             path.skills.iter().any(|s| s.name == *name && s.practise.is_of(Some(convention)))
@@ -730,19 +712,21 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
 #[must_use]
 pub fn named(game: &SupplyRequest) -> String {
     let word = game.game.split('/').next().unwrap_or(&game.game);
-    let default = if word == games::sum::INFO.id {
-        games::sum::INFO.default
-    } else {
-        games::find(word).and_then(|entry| entry.info.default)
-    };
+    let default = info_of(word).and_then(|info| info.default);
     with_word(game.convention.or(default), default, game.game.as_str())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::fixtures::open;
 
     const DAY: i64 = 86_400;
+
+    fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
+        let (game, skill) = (game.to_owned(), skill.to_owned());
+        CoachEvent::Answered { game, skill, grade, remoteness: None }
+    }
 
     /// The letters of the screen and those of a win and a loss are understood alike.
     #[test]
@@ -774,6 +758,17 @@ mod tests {
         Sitting::plan(&wanted, record, now, &Library::default(), &Limits::default()).unwrap()
     }
 
+    /// Passes over the examples.
+    fn first_question(sitting: &mut Sitting) -> Question {
+        loop {
+            match sitting.items.front().cloned() {
+                Some(Item::Question(question)) => return *question,
+                Some(Item::Example { .. }) => sitting.advance(),
+                None => panic!("there is no question"),
+            }
+        }
+    }
+
     /// Answers everything, each question rightly where `knows` says so of its skill; gives back the skills that were
     /// asked and the positions.
     fn take(
@@ -794,7 +789,7 @@ mod tests {
                 }
                 (Expects::Winner, Some(Item::Example { .. })) => "win".to_owned(),
                 (Expects::Move, Some(Item::Example { example, .. })) => {
-                    games::open(&example.at, &Library::default()).unwrap().first_moves(1)[0].text.clone()
+                    open(&example.at).first_moves(1)[0].text.clone()
                 }
                 (expects, Some(Item::Question(question))) => {
                     answer_to(&question, expects, &screen.boards[0], knows(&question.skill))
@@ -815,7 +810,7 @@ mod tests {
 
     fn answer_to(question: &Question, expects: Expects, board: &str, knows: bool) -> String {
         let right = question.answers[0].clone();
-        let at = games::open(board, &Library::default()).unwrap();
+        let at = open(board);
         match (expects, knows) {
             (Expects::Move, true) => at.best(&Limits::default()).unwrap().unwrap().text,
             (_, true) => right,
@@ -849,13 +844,11 @@ mod tests {
 
     #[test]
     fn what_was_asked_often_gives_way_on_the_same_day() {
-        let skills = super::super::path::Path::shipped("chomp").unwrap().skills.clone();
+        let skills = Path::shipped("chomp").unwrap().skills.clone();
         let mut record = CoachRecord::default();
         for (skill, times) in [("one-row", 6), ("two-rows", 6), ("two-arms", 2), ("three-rows", 2)] {
             for n in 0..times {
-                let (game, skill) = ("chomp".to_owned(), skill.to_owned());
-                let event = CoachEvent::Answered { game, skill, grade: Grade::Right, remoteness: None };
-                record.add(&event, 60 * n, "2026-11-20");
+                record.add(&answered("chomp", skill, Grade::Right), 60 * n, "2026-11-20");
             }
         }
         assert_eq!(record.due(3_600), []);
@@ -895,7 +888,7 @@ mod tests {
     fn the_last_step_of_every_example_is_right() {
         let mut sitting = plan(&CoachRecord::default(), "nim", 1, 0);
         for (game, text) in nimatron_assets::PATHS {
-            for Skill { name, example, .. } in super::super::path::Path::read(text).unwrap().skills {
+            for Skill { name, example, .. } in Path::read(text).unwrap().skills {
                 let last = example.steps.last().unwrap();
                 sitting.tell_example(&example, last.lit.as_deref().unwrap_or("loss"));
                 let told = sitting.told.take().unwrap();
@@ -911,9 +904,7 @@ mod tests {
     #[test]
     fn a_sitting_begins_with_its_own_game_and_reviews_others() {
         let mut record = CoachRecord::default();
-        let (game, skill) = ("row".to_owned(), "cut".to_owned());
-        let event = CoachEvent::Answered { game, skill, grade: Grade::Wrong, remoteness: None };
-        record.add(&event, 0, "2026-11-20");
+        record.add(&answered("row", "cut", Grade::Wrong), 0, "2026-11-20");
         let sitting = plan(&record, "bash", 1, DAY);
         assert!(sitting.screen().title.starts_with("Bachet"));
         let is_other = |item: &Item| matches!(item, Item::Question(question) if question.game == "row");
@@ -923,11 +914,8 @@ mod tests {
     #[test]
     fn a_wrong_answer_brings_another_position_of_the_skill_two_questions_later() {
         let mut sitting = plan(&CoachRecord::default(), "wythoff", 2, 0);
-        while !matches!(sitting.items.front(), Some(Item::Question(_))) {
-            sitting.advance();
-        }
+        let first = first_question(&mut sitting);
         let before = sitting.items.len();
-        let Some(Item::Question(first)) = sitting.items.front().cloned() else { panic!() };
         let wrong = answer_to(&first, sitting.screen().expects, &first.position, false);
         let events = sitting.answer(&wrong, &Limits::default()).unwrap();
         let is_wrong = |e: &CoachEvent| matches!(e, CoachEvent::Answered { grade: Grade::Wrong, .. });
@@ -970,14 +958,11 @@ mod tests {
     #[test]
     fn help_costs_the_point() {
         let mut sitting = plan(&CoachRecord::default(), "race", 3, 0);
-        while !matches!(sitting.items.front(), Some(Item::Question(_))) {
-            sitting.advance();
-        }
+        let question = first_question(&mut sitting);
         sitting.help();
         let screen = sitting.screen();
         // Under the rule and the question.
         assert_eq!(screen.lines.len(), 3);
-        let Some(Item::Question(question)) = sitting.items.front().cloned() else { panic!() };
         assert_eq!(screen.lines[2], question.step);
         let mut record = CoachRecord::default();
         take(&mut sitting, &mut record, 0, |_| true);

@@ -1,13 +1,9 @@
 //! Every step of every lesson is held to what a plain search finds.
 
 use super::*;
+use crate::play::fixtures::open;
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
-use nimatron_core::games;
-use nimatron_core::rules::{Library, Limits, Outcome};
-
-fn open(id: &str) -> Box<dyn AnyPosition> {
-    games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
-}
+use nimatron_core::rules::{Limits, Outcome};
 
 fn outcome(id: &str) -> Outcome {
     open(id).outcome(&Limits::default()).unwrap()

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop};
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -60,12 +60,9 @@ pub struct PuzzleRequest {
 /// Why there are no puzzles, or not as many as wanted.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleError {
-    /// The game or its parameters do not read.
-    #[error("{0}")]
-    Game(IdError),
-    /// A convention was asked of a game that has none.
-    #[error("{0} has no {name} play", name = .1.name())]
-    NoConvention(&'static str, Convention),
+    /// There are no positions of such a game.
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
     /// There are fewer than wanted among all that was looked at.
     #[error("{}", few(.found.len(), .wanted, *.looked_at, *.complete))]
     TooFew {
@@ -80,7 +77,7 @@ pub enum PuzzleError {
     },
     /// The search was stopped.
     #[error("{0}")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
 }
 
 fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
@@ -92,15 +89,6 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
     let among = if complete { "all its" } else { "" };
     let among = [among, &looked_at.to_string()].join(" ");
     format!("{found} of {wanted} among {} positions", among.trim_start())
-}
-
-impl From<SupplyError> for PuzzleError {
-    fn from(error: SupplyError) -> Self {
-        match error {
-            SupplyError::Game(error) => PuzzleError::Game(error),
-            SupplyError::NoConvention(game, convention) => PuzzleError::NoConvention(game, convention),
-        }
-    }
 }
 
 /// What makes a puzzle hard, in three numbers.
@@ -316,7 +304,7 @@ fn find_any(
     let mut dice = Dice::new(seed);
     let mut found: Vec<Puzzle> = Vec::new();
     while found.len() < count && !sources.is_empty() {
-        limits.check().map_err(PuzzleError::Stopped)?;
+        limits.check()?;
         let at = usize::try_from(dice.pick(sources.len() as u64)).unwrap_or(0);
         let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
         match next {
@@ -373,7 +361,7 @@ impl<'a> PuzzleSearch<'a> {
     ) -> Result<PuzzleSearch<'a>, PuzzleError> {
         let mut supply = Supply::new(wanted, seed, library)?;
         if let Some(start) = supply.starts().first() {
-            games::answers(&**start, limits).map_err(PuzzleError::Stopped)?;
+            games::answers(&**start, limits)?;
         }
         Ok(PuzzleSearch { supply, found: Vec::new(), seen: HashSet::new(), complete: false, limits })
     }
@@ -391,7 +379,7 @@ impl<'a> PuzzleSearch<'a> {
         if self.found.len() >= count {
             return Ok(());
         }
-        let mut small = Small::of(&self.supply.starts(), self.limits).map_err(PuzzleError::Stopped)?;
+        let mut small = Small::of(&self.supply.starts(), self.limits)?;
         while self.found.len() < count && !small.positions.is_empty() {
             let at = self.supply.pick(small.positions.len() as u64);
             let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
@@ -407,12 +395,12 @@ impl<'a> PuzzleSearch<'a> {
         position: &dyn AnyPosition,
         wanted: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<bool, PuzzleError> {
-        self.limits.check().map_err(PuzzleError::Stopped)?;
+        self.limits.check()?;
         let is_over_soon = |puzzles: &dyn Puzzles| puzzles.moves_left().is_none_or(|(_, most)| most <= 1);
         if !self.seen.insert(position.id()) || position.puzzles().is_some_and(is_over_soon) {
             return Ok(false);
         }
-        let puzzle = of(position, self.limits).map_err(PuzzleError::Stopped)?.filter(wanted);
+        let puzzle = of(position, self.limits)?.filter(wanted);
         let is_one = puzzle.is_some();
         self.found.extend(puzzle);
         Ok(is_one)

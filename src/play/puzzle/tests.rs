@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::play::fixtures::open;
 use nimatron_core::games::Opener;
 
 fn wanted(game: &str, misere: bool, grade: Option<u8>) -> PuzzleRequest {
@@ -129,7 +130,7 @@ fn small_puzzles_agree_with_a_plain_search() {
             let mut seen = HashMap::new();
             let small = found(&wanted(game, misere, None), 12, 3);
             for p in small.iter().filter(|p| p.remoteness <= 5 && p.moves <= 12) {
-                let position = games::open(&p.id, &Library::default()).unwrap();
+                let position = open(&p.id);
                 assert_eq!(searched(&*position, &mut seen), (true, p.remoteness), "{}", p.id);
                 let wins = |m: &&Choice| {
                     let mut next = position.boxed_clone();
@@ -157,10 +158,10 @@ fn grades_are_what_was_asked_for() {
         }
     }
     // Nim: the winning move is 1-1; the other move in pile 1, and the last move of all, look right.
-    let eight_seven = games::open("nim:8,7", &Library::default()).unwrap();
+    let eight_seven = open("nim:8,7");
     assert_eq!(tempting(&*eight_seven, &eight_seven.choices(&[], 99).list, "1-1"), 8);
     // Of 7, 7+10, 9, 9+10 and 10 three share a ring with 7+10, and 9 stands in the middle.
-    let star = games::open("star:1664", &Library::default()).unwrap();
+    let star = open("star:1664");
     assert_eq!(tempting(&*star, &star.choices(&[], 99).list, "7+10"), 4);
     let of = |moves, remoteness, tempting| Hardness { remoteness, moves, tempting }.points();
     assert_eq!((of(2, 1, 1), of(200, 1, 9), of(8, 3, 3), of(8, 4, 3), of(16, 9, 7)), (2, 8, 6, 7, 10));
@@ -206,7 +207,7 @@ fn what_cannot_be_is_told() {
         [("checkers", 1), ("bash/0", 6), ("star/1", 6), ("rings/nowhere", 7), ("triangle/9", 10)]
     {
         match find(&wanted(bad, false, None), 1, 1, &library, &Limits::default()) {
-            Err(PuzzleError::Game(e)) => assert_eq!(e.column, column, "{bad}: {e}"),
+            Err(PuzzleError::Supply(SupplyError::Game(e))) => assert_eq!(e.column, column, "{bad}: {e}"),
             other => panic!("{bad}: {other:?}"),
         }
     }
@@ -214,7 +215,7 @@ fn what_cannot_be_is_told() {
 
 #[test]
 fn one_legal_move_is_no_puzzle() {
-    let position = games::open("bash/1:3", &Library::default()).unwrap();
+    let position = open("bash/1:3");
     let limits = Limits::default();
     assert_eq!((position.count_moves(), position.outcome(&limits)), (Some(1), Ok(Outcome::Win)));
     assert!(of(&*position, &limits).unwrap().is_none());
@@ -223,7 +224,6 @@ fn one_legal_move_is_no_puzzle() {
 /// What is passed over without the solver could not have been a puzzle, and is passed over at once.
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
-    let open = |id: &str| games::open(id, &Library::default()).unwrap();
     for id in ["misere octal/0.07:16,15", "octal/0.07:20,5", "normal octal/0.77:25"] {
         assert_eq!(open(id).puzzles().unwrap().moves_left(), None, "{id}");
     }
@@ -295,7 +295,7 @@ fn small_positions(head: &str) -> Vec<Box<dyn AnyPosition>> {
         "nim" => "3,4,5",
         _ => "X........",
     };
-    let start = games::open(&format!("{head}:{state}"), &Library::default()).unwrap();
+    let start = open(&format!("{head}:{state}"));
     let mut all = vec![start];
     for i in 0..8 {
         let Some(at) = all.get(i) else { break };
@@ -341,8 +341,7 @@ fn the_shipped_puzzles_are_what_they_say() {
     }
     // A script's are made when they are asked for.
     for entry in games::CATALOGUE.iter().filter(|e| !e.info.id.contains('/')) {
-        let of_game =
-            |p: &&Puzzle| games::open(&p.id, &Library::default()).unwrap().info().id == entry.info.id;
+        let of_game = |p: &&Puzzle| open(&p.id).info().id == entry.info.id;
         assert!(shipped.iter().filter(of_game).count() >= 5, "{}", entry.info.id);
     }
     assert_eq!(seed_of_date("2026-11-20"), Some(20_261_120));

@@ -95,24 +95,13 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
 }
 
-/// Writes a match to a file, replacing what is there only once all of the new one is on the disk.
-pub fn save(game: &Match, path: &Path) -> io::Result<Seen> {
-    let text = to_json(game, &now())?;
-    write(path, &text, true).map(|()| Seen::of(&text))
-}
-
-/// Writes a match to a new file.
+/// Writes a match to a file, all of it or nothing; `replace` an old one.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
-pub fn save_new(game: &Match, path: &Path) -> io::Result<Seen> {
+/// [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system says.
+pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = to_json(game, &now())?;
-    write(path, &text, false).map(|()| Seen::of(&text))
-}
-
-/// Writes a text to a file, replacing what is there only once all of the new one is on the disk.
-pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    write(path, text, true)
+    write(path, &text, replace).map(|()| Seen::of(&text))
 }
 
 /// Writes a text of any length to a file: to a new one or in the place of an old one, only once all of it is on the disk.
@@ -124,20 +113,12 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a text of any length to a new file.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where there is a file already, or as the file system says.
-pub(in crate::play) fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    put(path, text, false)
-}
-
-/// Puts a text that is to be read again in the place of a file.
+/// Writes a text that is to be read again to a file, all of it or nothing; `replace` an old one.
 ///
 /// # Errors
 /// As the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file is then
 /// still whole.
-pub(in crate::play) fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = format!("it would be larger than {} MiB, too large for a saved game", LARGEST >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
@@ -145,8 +126,11 @@ pub(in crate::play) fn write(path: &Path, text: &str, replace: bool) -> io::Resu
     put(path, text, replace)
 }
 
-/// Replaces a file's text by way of a temporary file in the same folder.
-fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+/// Writes a text of any length by way of a temporary file in the same folder.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system says.
+pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = &if replace { target(path) } else { path.to_path_buf() };
     let folder = match path.parent() {

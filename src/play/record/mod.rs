@@ -15,10 +15,9 @@ use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
 pub use files::{
-    LARGEST, Seen, load, load_text, read_text, read_text_up_to, regular, save, save_new, write_out,
-    write_text,
+    LARGEST, Seen, load, load_text, read_text, read_text_up_to, regular, save, write, write_out,
 };
-pub(super) use files::{load_while, sweep, write, write_new};
+pub(super) use files::{load_while, put, sweep};
 
 use super::{Level, Match, Participant, PlayerKind, json_fields};
 use nimatron_core::erased::{AnyPosition, Info};
@@ -195,7 +194,28 @@ impl Draft {
     /// # Errors
     /// Where it has no such text: then nothing must be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
-        write_json(self, now)
+        let names = self.start.info().players.unwrap_or(["A", "B"]);
+        let side = |player: Player| {
+            let Participant { kind, name } = &self.participants[player.index()];
+            match kind {
+                PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
+                PlayerKind::Computer(level) => SavedPlayer::Computer {
+                    level: Some(level.word().to_owned()),
+                    name: (name != names[player.index()]).then(|| name.clone()),
+                },
+            }
+        };
+        let record = Record {
+            format: Some(FORMAT.to_owned()),
+            version: Some(VERSION),
+            games: self.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
+            start: self.start.portable_id(),
+            cursor: Some(self.cursor.into()),
+            players: Some(vec![side(Player::First), side(Player::Second)]),
+            moves: self.moves,
+            saved: Some(now.to_owned()),
+        };
+        Ok(serde_json::to_string(&record)? + "\n")
     }
 }
 
@@ -204,32 +224,7 @@ impl Draft {
 /// # Errors
 /// As [`Draft::to_json`].
 pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
-    write_json(Draft::of(game), now)
-}
-
-fn write_json(draft: Draft, now: &str) -> io::Result<String> {
-    let names = draft.start.info().players.unwrap_or(["A", "B"]);
-    let side = |player: Player| {
-        let Participant { kind, name } = &draft.participants[player.index()];
-        match kind {
-            PlayerKind::Human => SavedPlayer::Human { name: Some(name.clone()) },
-            PlayerKind::Computer(level) => SavedPlayer::Computer {
-                level: Some(level.word().to_owned()),
-                name: (name != names[player.index()]).then(|| name.clone()),
-            },
-        }
-    };
-    let record = Record {
-        format: Some(FORMAT.to_owned()),
-        version: Some(VERSION),
-        games: draft.start.scripts().into_iter().map(|s| (s.name, s.text.to_string())).collect(),
-        start: draft.start.portable_id(),
-        cursor: Some(draft.cursor.into()),
-        players: Some(vec![side(Player::First), side(Player::Second)]),
-        moves: draft.moves,
-        saved: Some(now.to_owned()),
-    };
-    Ok(serde_json::to_string(&record)? + "\n")
+    Draft::of(game).to_json(now)
 }
 
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.

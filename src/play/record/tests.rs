@@ -127,7 +127,7 @@ fn files_that_are_none() {
 fn what_could_not_be_read_again_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.json");
-    save(&read("star:1").unwrap().game, &path).unwrap();
+    save(&read("star:1").unwrap().game, &path, true).unwrap();
     let before = fs::read(&path).unwrap();
     let text = " ".repeat(LARGEST as usize + 1);
     assert_eq!(write(&path, &text, true).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
@@ -144,10 +144,10 @@ fn saving_leaves_nothing_beside_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.json");
     let game = read("star:1664").unwrap().game;
-    save(&game, &path).unwrap();
-    save(&game, &path).unwrap();
-    assert!(save_new(&game, &path).is_err());
-    assert!(save(&game, &folder.path().join("none/x.json")).is_err());
+    save(&game, &path, true).unwrap();
+    save(&game, &path, true).unwrap();
+    assert!(save(&game, &path, false).is_err());
+    assert!(save(&game, &folder.path().join("none/x.json"), true).is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     let loaded = load(&path, &Library::default()).unwrap();
     assert!(OffsetDateTime::parse(&loaded.saved.unwrap(), &Rfc3339).is_ok());

@@ -84,6 +84,12 @@ pub enum StoreError {
     NothingToContinue,
 }
 
+impl StoreError {
+    pub(super) fn read(path: &Path, error: RecordError) -> StoreError {
+        StoreError::Read { path: path.to_path_buf(), error: Box::new(error) }
+    }
+}
+
 /// What a list of saved games says of one that reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
@@ -144,12 +150,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoHome`] where none of these is known.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
-        let strategy = choose_native_strategy(AppStrategyArgs {
-            top_level_domain: String::new(),
-            author: String::new(),
-            app_name: "nimatron".to_owned(),
-        })
-        .ok();
+        let strategy = platform_folders();
         let state = strategy.as_ref().map(|s| s.state_dir().unwrap_or_else(|| s.data_dir()));
         let data = strategy.as_ref().map(AppStrategy::data_dir);
         let saves = (saves.map(Path::to_path_buf))
@@ -248,8 +249,7 @@ impl Store {
         fs::create_dir_all(&self.saves)
             .map_err(|error| StoreError::Folder { path: self.saves.clone(), error })?;
         record::sweep(&self.saves);
-        let done = if replace { record::save(game, &path) } else { record::save_new(game, &path) };
-        match done {
+        match record::save(game, &path, replace) {
             Ok(seen) => Ok(SavedFile { path, seen }),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(path)),
             Err(error) => Err(StoreError::Write { path, error }),
@@ -261,8 +261,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Read`].
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
-        record::load(path, library)
-            .map_err(|error| StoreError::Read { path: path.to_path_buf(), error: Box::new(error) })
+        record::load(path, library).map_err(|error| StoreError::read(path, error))
     }
 
     /// Reads a saved game of the list: a regular file, as long as `go_on` says so.
@@ -274,13 +273,11 @@ impl Store {
         library: &Library,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Loaded, StoreError> {
-        let read = record::regular(path).and_then(|()| record::load_while(path, library, go_on));
-        match read {
+        match record::regular(path).and_then(|()| record::load_while(path, library, go_on)) {
             Ok((loaded, rest)) if rest.moves == 0 => Ok(loaded),
-            Ok(_) => Err(RecordError::Cancelled),
-            Err(error) => Err(error),
+            Ok(_) => Err(StoreError::read(path, RecordError::Cancelled)),
+            Err(error) => Err(StoreError::read(path, error)),
         }
-        .map_err(|error| StoreError::Read { path: path.to_path_buf(), error: Box::new(error) })
     }
 
     /// Saves a match in the file that it came from. `seen` is what that held when it was last read or written here.
@@ -293,29 +290,22 @@ impl Store {
         {
             return Err(StoreError::Changed(path));
         }
-        match record::save(game, &path) {
+        match record::save(game, &path, true) {
             Ok(seen) => Ok(SavedFile { path, seen }),
             Err(error) => Err(StoreError::Write { path, error }),
         }
     }
 
-    /// Keeps the match that is being played, for [`Store::last`].
+    /// Keeps what was taken from the match that is being played, for [`Store::last`].
     ///
     /// # Errors
     /// What the file system says; nothing is kept, and no error given, where there is no folder for it.
-    pub fn keep(&self, game: &Match) -> Result<(), StoreError> {
-        self.keep_draft(Draft::of(game))
-    }
-
-    /// The same of what was taken from it.
-    pub fn keep_draft(&self, draft: Draft) -> Result<(), StoreError> {
-        match self.state {
-            Some(_) => {
-                let failed = |error| StoreError::Write { path: CONTINUE.into(), error };
-                self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
-            }
-            None => Ok(()),
+    pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
+        if self.state.is_none() {
+            return Ok(());
         }
+        let failed = |error| StoreError::Write { path: CONTINUE.into(), error };
+        self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
     }
 
     /// Removes what was left over where saving was killed long ago.
@@ -337,7 +327,7 @@ impl Store {
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
                 Err(StoreError::NothingToContinue)
             }
-            Err(error) => Err(StoreError::Read { path, error: Box::new(error) }),
+            Err(error) => Err(StoreError::read(&path, error)),
         }
     }
 }
@@ -370,6 +360,16 @@ fn date(at: SystemTime) -> OffsetDateTime {
             .unwrap_or(time::Date::MAX.midnight().assume_utc()),
         Err(_) => OffsetDateTime::UNIX_EPOCH,
     }
+}
+
+/// The folders that the platform gives this program; `None` where there is no home.
+pub fn platform_folders() -> Option<impl AppStrategy> {
+    let names = AppStrategyArgs {
+        top_level_domain: String::new(),
+        author: String::new(),
+        app_name: "nimatron".to_owned(),
+    };
+    choose_native_strategy(names).ok()
 }
 
 /// Whether a folder is a checkout of this project.

@@ -1,19 +1,10 @@
 //! Saving, reading back, and the errors of files that cannot be read.
 
 use super::*;
-use crate::play::PlayerKind;
-use nimatron_core::games;
+use crate::play::fixtures::{self, store};
 
 fn game(id: &str) -> Match {
-    let position = games::open(id, &Library::default()).unwrap();
-    let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-    Match::new(position, pair)
-}
-
-fn store() -> (tempfile::TempDir, Store) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    (folder, store)
+    fixtures::game(id, &[])
 }
 
 #[test]
@@ -80,7 +71,7 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     let (folder, store) = store();
     let library = Library::default();
     let real = folder.path().join("elsewhere.json");
-    record::save(&game("star:1"), &real).unwrap();
+    record::save(&game("star:1"), &real, true).unwrap();
     fs::create_dir_all(store.saves()).unwrap();
     let link = store.saves().join("a.json");
     std::os::unix::fs::symlink("../elsewhere.json", &link).unwrap();
@@ -169,13 +160,13 @@ fn the_last_match_is_kept() {
     assert!(matches!(store.last(&library), Err(StoreError::NothingToContinue)));
     let mut game = game("star:1664");
     game.play("7").unwrap();
-    store.keep(&game).unwrap();
+    store.keep(Draft::of(&game)).unwrap();
     assert_eq!(store.last(&library).unwrap().game.position().id(), "star:1536");
     assert_eq!(store.recall("lesson"), None);
     store.remember("lesson", "done").unwrap();
     assert_eq!(store.recall("lesson").as_deref(), Some("done"));
     let homeless = Store::at(store.saves().to_path_buf(), None);
-    homeless.keep(&game).unwrap();
+    homeless.keep(Draft::of(&game)).unwrap();
     assert!(matches!(homeless.last(&library), Err(StoreError::NothingToContinue)));
 }
 

@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::action::Action;
-use super::context::KeyContext;
 use super::key::{Key, KeyCode};
-use super::lines::{KEY_LINES, KeyLine};
+use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
 
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
@@ -75,17 +73,9 @@ pub struct KeyMap {
 /// The default keys.
 impl Default for KeyMap {
     fn default() -> KeyMap {
-        // Many actions count at many places: their keys are read once.
-        let mut read: BTreeMap<Action, Vec<Key>> = BTreeMap::new();
-        let mut held = BTreeMap::new();
-        for &place in KeyContext::ALL {
-            for action in actions_at(place) {
-                let keys = read.entry(action).or_insert_with(|| named(action));
-                let own = keys.iter().copied().filter(|&key| fits(place, action, key)).collect();
-                held.insert((place, action), own);
-            }
-        }
-        KeyMap { held }
+        let all =
+            KeyContext::ALL.iter().flat_map(|&place| actions_at(place).map(move |action| (place, action)));
+        KeyMap { held: all.map(|(place, action)| ((place, action), default_keys(place, action))).collect() }
     }
 }
 
@@ -98,13 +88,10 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
 }
 
 /// The default keys of an action at a place.
-fn usual(place: KeyContext, action: Action) -> Vec<Key> {
-    named(action).into_iter().filter(|&key| fits(place, action, key)).collect()
-}
-
-/// The default keys of an action where all of them count.
-fn named(action: Action) -> Vec<Key> {
-    action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok()).collect()
+fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
+    // A test holds that all of them are keys.
+    let keys = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());
+    keys.filter(|&key| fits(place, action, key)).collect()
 }
 
 /// Whether a key of everywhere counts at a place: no letter ends a line of text, or the program under a question.
@@ -131,7 +118,7 @@ impl KeyMap {
                     if *section == Section::Everywhere {
                         held.retain(|&key| fits(*place, *action, key));
                         if held.is_empty() && !keys.is_empty() {
-                            *held = usual(*place, *action);
+                            *held = default_keys(*place, *action);
                         }
                     }
                 }
@@ -246,15 +233,11 @@ impl KeyMap {
 
     /// The keys of one page, and what they do there.
     pub fn help_in(&self, context: KeyContext) -> Vec<(String, String)> {
-        let lines = KEY_LINES.iter().filter(|line| line.places.contains(&context));
         let mut told: Vec<(String, String)> = Vec::new();
-        for line in lines {
+        for line in KEY_LINES.iter().filter(|line| line.places.contains(&context)) {
             let text = if line.long.is_empty() { line.what_at(context) } else { line.long };
-            let (label, others) = (self.label(context, line), self.others(context, line));
-            let text = if others.is_empty() { text.to_owned() } else { format!("{text} (also {others})") };
-            if !label.is_empty() && told.iter().all(|(other, _)| *other != label) {
-                told.push((label, text));
-            }
+            let entry = self.entry(context, line, text);
+            told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
         }
         told
     }
@@ -262,21 +245,18 @@ impl KeyMap {
     /// The lines of the help page: keys, and what they do at the table, and elsewhere.
     pub fn help(&self) -> Vec<(String, String)> {
         let lines = KEY_LINES.iter().filter(|line| !line.long.is_empty());
-        lines
-            .filter_map(|line| {
-                let place = line
-                    .places
-                    .iter()
-                    .copied()
-                    .find(|&p| p == KeyContext::Table)
-                    .or(line.places.first().copied())?;
-                let (label, others) = (self.label(place, line), self.others(place, line));
-                let long = line.long;
-                let text =
-                    if others.is_empty() { long.to_owned() } else { format!("{long} (also {others})") };
-                (!label.is_empty()).then_some((label, text))
-            })
-            .collect()
+        let entry = |line: &KeyLine| {
+            let table = line.places.iter().find(|&&place| place == KeyContext::Table);
+            self.entry(*table.or(line.places.first())?, line, line.long)
+        };
+        lines.filter_map(entry).collect()
+    }
+
+    /// The keys of a line at a place with a text about them; `None` where there is no key.
+    fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
+        let (label, others) = (self.label(place, line), self.others(place, line));
+        let also = if others.is_empty() { String::new() } else { format!(" (also {others})") };
+        (!label.is_empty()).then(|| (label, format!("{text}{also}")))
     }
 }
 

@@ -76,7 +76,7 @@ impl Row {
     /// The group it stands in.
     fn group(self) -> &'static str {
         match self {
-            Row::Value(setting) => setting.section(),
+            Row::Value(setting) => setting.info().section,
             Row::AllKeys => "keys",
             Row::Keys(section, _) => section.word(),
         }
@@ -85,7 +85,7 @@ impl Row {
     /// What it is called.
     fn name(self) -> &'static str {
         match self {
-            Row::Value(setting) => setting.word(),
+            Row::Value(setting) => setting.info().word,
             Row::AllKeys => "all keys",
             Row::Keys(_, action) => action.word(),
         }
@@ -94,7 +94,7 @@ impl Row {
     /// What is effective, as it is shown.
     fn value(self, settings: &Settings) -> String {
         match self {
-            Row::Value(setting) => match (setting.kind(), settings.value(setting)) {
+            Row::Value(setting) => match (setting.kind(), settings.text(setting).as_str()) {
                 (SettingKind::Folder, "") => "(default)".to_owned(),
                 (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
                 (SettingKind::Name(_), "") => "(you)".to_owned(),
@@ -122,7 +122,7 @@ impl Row {
     /// What the setting or the key is for, in a sentence.
     fn what(self) -> String {
         match self {
-            Row::Value(setting) => setting.what().to_owned(),
+            Row::Value(setting) => setting.info().what.to_owned(),
             Row::AllKeys => "The keys, everywhere and on each page".to_owned(),
             Row::Keys(Section::Everywhere, action) => format!("{}; on every page that has it", action.what()),
             Row::Keys(Section::Only(context), action) => {
@@ -151,13 +151,15 @@ pub fn saved(cx: &mut Context, result: Result<PathBuf, String>) {
 
 /// A setting has another value: it is effective, and waits to be saved.
 fn set(cx: &mut Context, setting: Setting, value: String) {
-    cx.settings.set(setting, value.clone(), Origin::Page);
+    if let Err(error) = cx.settings.set(setting, &value, Origin::Page) {
+        return cx.notify_error(error.to_string());
+    }
     cx.unsaved_settings.retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
     cx.unsaved_settings.push(Change::Value(setting, value));
-    cx.pause_ms = cx.settings.pause_ms();
+    cx.pause_ms = cx.settings.values().pause.0;
     cx.theme = Theme::of(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
-        cx.verdict = if cx.settings.verdict() { Verdict::Why } else { Verdict::Hidden };
+        cx.verdict = if cx.settings.values().verdict { Verdict::Why } else { Verdict::Hidden };
     }
     if cx.settings.is_colourless(setting) {
         cx.notify("No colours as long as $NO_COLOR is set, whatever else is said.");
@@ -219,7 +221,7 @@ impl SettingsPage {
         if let Some(row @ Row::Value(setting)) = self.selected(cx)
             && !row.is_typed()
         {
-            let value = setting.step(cx.settings.value(setting), forward);
+            let value = cx.settings.stepped(setting, forward);
             set(cx, setting, value);
         }
     }
@@ -228,7 +230,7 @@ impl SettingsPage {
     fn enter(&mut self, cx: &mut Context) {
         match self.selected(cx) {
             Some(row @ Row::Value(setting)) if row.is_typed() => {
-                self.entering = Entering::Words(Input::new(cx.settings.value(setting).to_owned()));
+                self.entering = Entering::Words(Input::new(cx.settings.text(setting)));
             }
             Some(Row::Value(_)) => self.turn(cx, true),
             Some(Row::AllKeys) => {
@@ -314,7 +316,7 @@ impl Page for SettingsPage {
             Action::Pick | Action::Enter => self.enter(cx),
             Action::Default => {
                 match self.selected(cx) {
-                    Some(Row::Value(setting)) => set(cx, setting, setting.default_value().to_owned()),
+                    Some(Row::Value(setting)) => set(cx, setting, setting.default_text()),
                     Some(Row::Keys(section, action)) => bind(cx, section, action, None),
                     Some(Row::AllKeys) | None => {}
                 }

@@ -222,7 +222,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let field = |f: &nimatron_core::erased::Field| Input::new(f.kind.default_value());
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
-    let opponent = cx.settings.opponent().unwrap_or(PlayerKind::Computer(level));
+    let opponent = cx.settings.values().opponent.unwrap_or(PlayerKind::Computer(level));
     let mut setup = SetupPage {
         entry,
         source: if presets { PositionSource::Preset(0) } else { PositionSource::Fields },

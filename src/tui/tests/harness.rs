@@ -9,6 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub use crate::play::store::Store;
 pub use crate::play::{Participant, PlayerKind};
 pub use crate::settings::Settings;
+use crate::settings::{Origin, Setting};
 pub use crate::tui::app::{App, Setup};
 pub(in crate::tui) use crate::tui::board;
 pub use crate::tui::context::Verdict;
@@ -47,7 +48,7 @@ pub use nimatron_core::rules::{Library, Limits, Site};
 /// What every test begins with: nothing waits.
 pub fn begin(width: u16, height: u16) -> Setup {
     let mut settings = Settings::default();
-    settings.set(crate::settings::Setting::Pause, "0".to_owned(), crate::settings::Origin::Option("--pause"));
+    settings.set(Setting::Pause, "0", Origin::Option("--pause")).unwrap();
     Setup {
         size: (width, height),
         theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None },
@@ -68,11 +69,7 @@ pub fn begin(width: u16, height: u16) -> Setup {
 /// The same, but the computer's move waits so long.
 pub fn pausing(ms: u64) -> Setup {
     let mut setup = begin(80, 24);
-    setup.settings.set(
-        crate::settings::Setting::Pause,
-        ms.to_string(),
-        crate::settings::Origin::Option("--pause"),
-    );
+    setup.settings.set(Setting::Pause, &ms.to_string(), Origin::Option("--pause")).unwrap();
     setup
 }
 

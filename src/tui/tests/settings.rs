@@ -24,7 +24,7 @@ fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
     m.keys(", down down down down down down down down enter q");
     assert!(!m.done().contains("Quit"));
     m.keys("enter q");
-    assert_eq!(m.app.cx.settings.value(Setting::Name), "q");
+    assert_eq!(m.app.cx.settings.text(Setting::Name), "q");
     assert!(m.done().contains("Quit"));
     let mut m = home();
     m.keys(", ctrl-c");
@@ -93,7 +93,7 @@ fn a_name_is_typed_and_the_table_uses_it() {
     m.keys(",");
     go_to(&mut m, "name");
     m.keys("enter A d a enter");
-    assert_eq!(m.app.cx.settings.value(Setting::Name), "Ada");
+    assert_eq!(m.app.cx.settings.text(Setting::Name), "Ada");
     m.keys("esc");
     let shown = screen(&drive(m.app, None));
     assert!(shown.contains("Ada: A") && shown.contains("A to move (Ada)"), "{shown}");
@@ -103,7 +103,7 @@ fn a_name_is_typed_and_the_table_uses_it() {
 fn the_words_stand_where_the_settings_say() {
     let shown = |place: &str| {
         let mut b = begin(80, 24);
-        b.settings.set(Setting::Panel, place.to_owned(), Origin::Page);
+        b.settings.set(Setting::Panel, place, Origin::Page).unwrap();
         let mut driver = drive(table(b, "nim:3,4", [PlayerKind::Human; 2]), None);
         keys(&mut driver, "t pgdn pgup");
         driver.feed(Event::Click(60, 5)).unwrap();
@@ -168,15 +168,15 @@ fn a_folder_is_typed() {
     m.keys("enter '/tmp/ab' 'q'");
     m.send(Event::Paste("/c".to_owned()));
     m.keys("enter");
-    assert_eq!(m.app.cx.settings.value(Setting::Saves), "/tmp/abq/c");
+    assert_eq!(m.app.cx.settings.text(Setting::Saves), "/tmp/abq/c");
     m.keys("enter 'x' esc");
-    assert_eq!(m.app.cx.settings.value(Setting::Saves), "/tmp/abq/c");
+    assert_eq!(m.app.cx.settings.text(Setting::Saves), "/tmp/abq/c");
 }
 
 #[test]
 fn what_goes_before_the_file_is_told() {
     let mut settings = Settings::default();
-    settings.set(Setting::Theme, "mono".to_owned(), Origin::Option("--theme"));
+    settings.set(Setting::Theme, "mono", Origin::Option("--theme")).unwrap();
     let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
     m.keys(", right");
     assert!(m.notice().contains("next time option, --theme overrides the file"), "{}", m.notice());
@@ -202,10 +202,10 @@ fn the_mouse_selects_and_changes() {
     m.keys(",");
     m.send(Event::Click(5, 3));
     m.send(Event::Click(5, 3));
-    assert_eq!(m.app.cx.settings.value(Setting::Colours), "true");
+    assert_eq!(m.app.cx.settings.text(Setting::Colours), "true");
     m.send(Event::Wheel(1));
     m.send(Event::Click(5, 4));
-    assert_eq!(m.app.cx.settings.value(Setting::Characters), "unicode");
+    assert_eq!(m.app.cx.settings.text(Setting::Characters), "unicode");
 }
 
 /// A page without the number of lines out of sight, which grows with the key table.
@@ -222,7 +222,7 @@ fn pages() {
     for (width, height) in [(80, 24), (120, 40)] {
         for name in ["dark", "light", "high-contrast", "mono"] {
             let mut settings = Settings::default();
-            settings.set(Setting::Theme, name.to_owned(), Origin::File(3));
+            settings.set(Setting::Theme, name, Origin::File(3)).unwrap();
             let theme = Theme::of(&settings, begin(1, 1).traits);
             let mut driver = drive(App::at_home(Setup { settings, theme, ..begin(width, height) }), None);
             keys(&mut driver, ",");

@@ -48,7 +48,7 @@ fn the_computer_shows_its_move_before_it_plays() {
     // Without motion it is played as a whole, after the pause.
     let mut app = table(begin(80, 24), "star:8191", against);
     app.cx.pause_ms = 500;
-    app.cx.settings.set(Setting::Motion, "false".to_owned(), Origin::Page);
+    app.cx.settings.set(Setting::Motion, "false", Origin::Page).unwrap();
     let mut m = Machine::new(app);
     m.keys("m '0' enter");
     let (ticket, _) = waits(&mut m).unwrap();

@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::play::coach::bank::Bank;
+use crate::play::fixtures::open;
 use crate::play::lesson::tests::check_claim;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Outcome};
-
-fn open(id: &str) -> Box<dyn AnyPosition> {
-    games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
-}
 
 #[test]
 fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {

@@ -206,7 +206,7 @@ pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) 
         Ok(text) => text,
         Err(why) => return refuse(cx, Some(why)),
     };
-    if cx.pause_ms > 0 && cx.settings.motion() {
+    if cx.pause_ms > 0 && cx.settings.values().motion {
         // Its places are picked one after the other before it is played.
         let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();
         sites.reverse();

@@ -19,7 +19,7 @@ const LOW: u16 = 24;
 /// The panes of the table: where the settings say. A lesson keeps its words beside the board.
 pub fn panes(cx: &Context) -> Panes {
     let lesson = cx.on_table.as_ref().is_some_and(|s| s.lesson);
-    let mut panes = match cx.settings.panel() {
+    let mut panes = match cx.settings.values().panel {
         PanelPlace::Below if !lesson => layout::panes_below(cx.size),
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
         _ => layout::panes(cx.size),

@@ -1,10 +1,180 @@
-//! The key table, in the order of the help page and the key bar.
+//! The key table: what a key can ask for, where it counts, and the lines of the help page and the key bar.
 
-use super::action::Action::{self as A};
-use super::context::KeyContext::{
-    self, Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record,
-    Review, Settings, Setup, Strategy, Table, Text, Tree,
+use Action as A;
+use KeyContext::{
+    Atlas, Coach, Editor, Help, Home, Lesson, Lessons, Line, Moves, Open, Puzzles, Question, Record, Review,
+    Settings, Setup, Strategy, Table, Text, Tree,
 };
+
+/// Names, each with its word in the settings file and what it is in a few words.
+macro_rules! words {
+    ($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $type { $(#[doc = $what] $name,)* }
+
+        impl $type {
+            /// All of them.
+            pub const ALL: &[$type] = &[$($type::$name),*];
+
+            /// Its word in the settings file.
+            pub fn word(self) -> &'static str {
+                match self { $($type::$name => $word,)* }
+            }
+
+            /// What it is or does, in a few words.
+            pub fn what(self) -> &'static str {
+                match self { $($type::$name => $what,)* }
+            }
+
+            /// The one of this word.
+            pub fn named(word: &str) -> Option<$type> {
+                $type::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+    };
+}
+
+/// A list of actions, each with its word in the settings file, what it does and its default keys.
+macro_rules! actions {
+    ($($name:ident $word:literal $what:literal [$($key:literal),*];)*) => {
+        words! {
+            /// What a key asks for.
+            Action { $($name $word $what)* }
+        }
+
+        impl Action {
+            /// The names of its default keys, the one that is shown first.
+            pub fn default_keys(self) -> &'static [&'static str] {
+                match self { $(Action::$name => &[$($key),*],)* }
+            }
+        }
+    };
+}
+
+actions! {
+    Left "left" "to the left neighbour" ["left", "h"];
+    Down "down" "to the neighbour below" ["down", "j"];
+    Up "up" "to the neighbour above" ["up", "k"];
+    Right "right" "to the right neighbour" ["right", "l"];
+    Pick "pick" "pick or let go what the cursor is on" ["space"];
+    Enter "enter" "play what is picked, or choose" ["enter"];
+    Escape "back" "clear, or go back" ["esc"];
+    First "first" "to the start of the game, or of a list" ["home"];
+    Last "last" "to its end" ["end"];
+    PageUp "page-up" "a page back in a list or a text" ["pgup"];
+    PageDown "page-down" "a page on" ["pgdn"];
+    Help "help" "help" ["?", "f1"];
+    Quit "quit" "leave the program" ["q", "ctrl-c"];
+    Undo "undo" "take a move back" ["u"];
+    Redo "redo" "play it again" ["r"];
+    UndoToWin "undo-to-win" "back to the last position you were winning" ["U"];
+    Verdict "verdict" "show or hide the verdict" ["v"];
+    Hint "hint" "a hint: where, then what" ["t"];
+    AllMoves "all-moves" "what every move can still do" ["x"];
+    WhatIf "what-if" "the perfect line from here" ["f"];
+    Why "why" "more of the reasons, or the idea alone" ["tab"];
+    Glossary "glossary" "what the words in the panel mean" ["g"];
+    Type "type" "type a move, or paste a position" ["m", ":"];
+    Copy "copy" "copy the position's ID" ["y"];
+    Save "save" "save the match" ["s"];
+    Open "open" "open a saved game" ["o"];
+    New "new" "a new game" ["n"];
+    Edit "edit" "edit the position" ["e"];
+    More "more" "one more of what is selected" ["+", "="];
+    Less "less" "one less of what is selected" ["-"];
+    NextNumber "next-number" "to the next number of the list" ["tab"];
+    Export "export" "write the match as text, picture and film" ["E"];
+    Resign "resign" "give up" ["X"];
+    Rematch "rematch" "the same start again" ["R"];
+    Swap "swap" "let the players change sides" ["w"];
+    Review "review" "review the match" ["a"];
+    PreviousMove "previous-move" "the move before" ["["];
+    NextMove "next-move" "the next move" ["]"];
+    PreviousMistake "previous-mistake" "the mistake before" ["{"];
+    NextMistake "next-mistake" "the next mistake" ["}"];
+    BackToReview "back-to-review" "from trying again back to the review" ["b"];
+    Tree "tree" "the tree of moves" ["T"];
+    Strategy "strategy" "the whole winning strategy" ["W"];
+    Rule "rule" "the rule of the game" ["r"];
+    Atlas "atlas" "the atlas" ["A"];
+    Daily "daily" "today's puzzle" ["d"];
+    Puzzles "puzzles" "the puzzles" ["p"];
+    Record "record" "the record of play" ["P"];
+    Forget "forget" "forget all of the record" ["X"];
+    Continue "continue" "continue the match on the table" ["r"];
+    Coach "coach" "a sitting with the coach" ["c"];
+    Due "due" "a sitting on what is due" ["C"];
+    YouWin "you-win" "the player to move wins" ["y"];
+    OpponentWins "opponent-wins" "the opponent wins" ["o"];
+    Lesson "lessons" "the lessons" ["L"];
+    EasyGame "easy-game" "a game to begin with" ["b"];
+    Settings "settings" "the settings" [","];
+    Default "usual" "back to the default" ["backspace", "delete"];
+    Sort "sort" "the saved games in another order" ["s"];
+    Filter "filter" "only the saved games that have a text in their name or game" ["/"];
+    Rename "rename" "give a saved game another name" ["r"];
+    Delete "delete" "delete a saved game" ["d"];
+    Yes "yes" "yes" ["y", "Y"];
+    No "no" "no" ["n", "N"];
+    SaveFirst "save-first" "save the match first, then do what was asked" ["s", "S"];
+}
+
+words! {
+    /// Where a key counts.
+    KeyContext {
+        Home "home" "the home screen"
+        Setup "setup" "setting up a game"
+        Table "table" "the table"
+        Open "open" "the list of saved games"
+        Help "help" "the help page"
+        Review "review" "the review of a match"
+        Puzzles "puzzles" "the puzzles"
+        Tree "tree" "the tree of moves"
+        Atlas "atlas" "the atlas"
+        Record "record" "the record of play"
+        Lesson "lesson" "a lesson"
+        Lessons "lessons" "the list of lessons"
+        Coach "coach" "a sitting with the coach"
+        Moves "moves" "what every move can still do"
+        Line "line" "the perfect line"
+        Strategy "strategy" "the strategy of a position"
+        Editor "editor" "putting a position together"
+        Settings "settings" "the settings"
+        Question "question" "a question or a list over a page"
+        Text "text" "a line of text being typed"
+    }
+}
+
+impl Action {
+    /// The four ways of the arrows.
+    pub const WAYS: &'static [Action] = &[Action::Left, Action::Down, Action::Up, Action::Right];
+
+    /// What it does at one place, where that is not the same everywhere.
+    pub fn what_at(self, place: KeyContext) -> &'static str {
+        match (self, place) {
+            (Action::Undo, KeyContext::Editor) => "take a change back",
+            (Action::Swap, KeyContext::Atlas | KeyContext::Puzzles | KeyContext::Editor) => {
+                "the other convention"
+            }
+            (Action::Verdict, KeyContext::Tree) => "little boards, or the list",
+            (Action::Type, KeyContext::Atlas) => "test a claim in n, or in a and b",
+            (Action::Verdict, KeyContext::Atlas) => "outcomes, or values",
+            (Action::Hint, KeyContext::Review) => "the better move",
+            (Action::Hint, KeyContext::Coach) => "show the next step, which costs the point",
+            (Action::Coach, KeyContext::Review) => "questions about positions like this mistake",
+            (Action::Save, KeyContext::Settings) => "save the settings",
+            (Action::Settings, KeyContext::Settings) => "back to where they were called from",
+            (Action::AllMoves, KeyContext::Moves) | (Action::WhatIf, KeyContext::Line) => "back to the match",
+            _ => self.what(),
+        }
+    }
+
+    /// Whether it has to have a key wherever it counts: without it nobody would get on, or out.
+    pub fn is_needed(self) -> bool {
+        matches!(self, Action::Enter | Action::Escape | Action::Quit)
+    }
+}
 
 /// One line of the key table.
 pub struct KeyLine {

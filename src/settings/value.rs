@@ -1,0 +1,207 @@
+//! What settings can be: each value has a type of its own, and all are read, written and turned over alike.
+
+use std::path::PathBuf;
+
+use crate::play::PlayerKind;
+
+/// What a setting can be, for pages that let people change it and for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingKind {
+    /// One of these words.
+    Choice(Vec<&'static str>),
+    /// Yes or no.
+    Flag,
+    /// A number from the first to the second.
+    Number(u64, u64),
+    /// A folder; empty for the default one.
+    Folder,
+    /// A name of at most so many characters; empty for none.
+    Name(usize),
+}
+
+/// A value of a setting.
+pub trait SettingValue {
+    /// What it can be.
+    fn kind(&self) -> SettingKind;
+    /// The value as people type it.
+    fn text(&self) -> String;
+    /// Takes the value that a text says; `None`, and nothing is changed, where it says none.
+    fn read(&mut self, text: &str) -> Option<()>;
+    /// Goes to the next value, or back to the one before; what is typed stays.
+    fn step(&mut self, _forward: bool) {}
+}
+
+/// The one after a value in a list that goes round, or the one before.
+fn neighbour<T: Copy + PartialEq>(all: &[T], value: T, forward: bool) -> T {
+    let by = if forward { 1 } else { all.len() - 1 };
+    all.iter().position(|one| *one == value).map_or(value, |at| all[(at + by) % all.len()])
+}
+
+/// Lists of choices, each with its word.
+macro_rules! choices {
+    ($($(#[doc = $doc:literal])* $type:ident { $($name:ident $word:literal $what:literal)* })*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $type { $(#[doc = $what] $name,)* }
+
+        impl SettingValue for $type {
+            fn kind(&self) -> SettingKind {
+                SettingKind::Choice(vec![$($word),*])
+            }
+            fn text(&self) -> String {
+                match self { $($type::$name => $word),* }.to_owned()
+            }
+            fn read(&mut self, text: &str) -> Option<()> {
+                *self = match text.to_ascii_lowercase().as_str() {
+                    $($word => $type::$name,)*
+                    _ => return None,
+                };
+                Some(())
+            }
+            fn step(&mut self, forward: bool) {
+                *self = neighbour(&[$($type::$name),*], *self, forward);
+            }
+        }
+    )*};
+}
+
+choices! {
+    /// Which colours are used.
+    ThemeChoice {
+        Auto "auto" "As the terminal's background asks for."
+        Dark "dark" "For a dark background."
+        Light "light" "For a light background."
+        HighContrast "high-contrast" "Colours far apart."
+        Mono "mono" "None."
+    }
+    /// How many colours there are.
+    ColourCount {
+        Auto "auto" "As many as the terminal says."
+        All "true" "All."
+        Indexed "256" "256."
+        Sixteen "16" "16."
+        None "none" "None."
+    }
+    /// Which characters are used.
+    Characters {
+        Auto "auto" "As the locale and the terminal allow."
+        Unicode "unicode" "All of Unicode."
+        Ascii "ascii" "ASCII alone."
+    }
+    /// Where the words stand at the table.
+    PanelPlace {
+        Auto "auto" "Beside the board where there is room."
+        Below "below" "Below the board."
+        None "none" "Nowhere."
+    }
+    /// Whose background colour is used.
+    BackgroundSource {
+        Theme "theme" "The theme's."
+        Terminal "terminal" "The terminal's."
+    }
+    /// How boards are shown as pixels.
+    PixelProtocol {
+        Auto "auto" "As the terminal answers when it is asked."
+        Off "off" "Not at all."
+        Kitty "kitty" "By the protocol of kitty."
+        Sixel "sixel" "As sixels."
+    }
+}
+
+/// Who is proposed as the opponent; `None` for the program's choice.
+impl SettingValue for Option<PlayerKind> {
+    fn kind(&self) -> SettingKind {
+        SettingKind::Choice([AUTO].into_iter().chain(PlayerKind::ALL.map(PlayerKind::word)).collect())
+    }
+    fn text(&self) -> String {
+        self.map_or(AUTO, PlayerKind::word).to_owned()
+    }
+    fn read(&mut self, text: &str) -> Option<()> {
+        *self = if text.eq_ignore_ascii_case(AUTO) { None } else { Some(text.parse().ok()?) };
+        Some(())
+    }
+    fn step(&mut self, forward: bool) {
+        let all: Vec<_> = [None].into_iter().chain(PlayerKind::ALL.map(Some)).collect();
+        *self = neighbour(&all, *self, forward);
+    }
+}
+
+const AUTO: &str = "auto";
+
+impl SettingValue for bool {
+    fn kind(&self) -> SettingKind {
+        SettingKind::Flag
+    }
+    fn text(&self) -> String {
+        self.to_string()
+    }
+    fn read(&mut self, text: &str) -> Option<()> {
+        *self = text.parse().ok()?;
+        Some(())
+    }
+    fn step(&mut self, _forward: bool) {
+        *self = !*self;
+    }
+}
+
+/// How long something waits, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delay(pub u64);
+
+impl Delay {
+    /// The longest one.
+    pub const MOST: u64 = 60_000;
+    /// By so much it is changed at a time.
+    const STEP: u64 = 100;
+}
+
+impl SettingValue for Delay {
+    fn kind(&self) -> SettingKind {
+        SettingKind::Number(0, Delay::MOST)
+    }
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+    fn read(&mut self, text: &str) -> Option<()> {
+        *self = Delay(text.parse().ok().filter(|ms| *ms <= Delay::MOST)?);
+        Some(())
+    }
+    fn step(&mut self, forward: bool) {
+        // Both ends hold.
+        let ms = if forward { self.0 + Delay::STEP } else { self.0.saturating_sub(Delay::STEP) };
+        *self = Delay(ms.min(Delay::MOST));
+    }
+}
+
+/// A folder; empty for the default one.
+impl SettingValue for PathBuf {
+    fn kind(&self) -> SettingKind {
+        SettingKind::Folder
+    }
+    fn text(&self) -> String {
+        self.to_string_lossy().into_owned()
+    }
+    fn read(&mut self, text: &str) -> Option<()> {
+        *self = (!text.chars().any(char::is_control)).then(|| text.into())?;
+        Some(())
+    }
+}
+
+/// The longest name of a player, in characters.
+const LONGEST_NAME: usize = 20;
+
+/// The name of a player; empty for none.
+impl SettingValue for String {
+    fn kind(&self) -> SettingKind {
+        SettingKind::Name(LONGEST_NAME)
+    }
+    fn text(&self) -> String {
+        self.clone()
+    }
+    fn read(&mut self, text: &str) -> Option<()> {
+        let name = text.trim();
+        let fits = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
+        *self = fits.then(|| name.to_owned())?;
+        Some(())
+    }
+}
