@@ -142,7 +142,7 @@ pub(super) fn figure(game: &Fibonacci, at: Stones) -> Figure {
     });
     Figure {
         marks: marks.collect(),
-        values: "brackets at the pile: the Fibonacci numbers that add up to it",
+        values: "the numbers at the pile: the Fibonacci numbers that add up to it",
         ..Figure::default()
     }
 }
