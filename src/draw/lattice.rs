@@ -147,7 +147,7 @@ impl Grid {
                 None if wide(text) > 2 && y > cells(self.r, CELL.1) => {
                     (x - (wide(text) - 1) / 2, y - cells(self.r + 8.0, CELL.1))
                 }
-                None if wide(text) > 2 => (x + cells(self.r + 4.0, CELL.0), y),
+                None if wide(text) > 2 => (x + cells(self.r, CELL.0) + 4, y),
                 None => (x + cells(self.r, CELL.0), y - cells(self.r, CELL.1) + 1),
             })
         };

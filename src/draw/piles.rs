@@ -149,7 +149,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
-    // Rows of what two moves take together, where that is little, or of five; in characters as few columns as can be.
+    // Rows of what two moves take together, where that is little, or of fives; in characters as few columns as can be.
     let block = start
         .unwrap_or(piles)
         .heaps
@@ -158,7 +158,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         .max()
         .map(|limit| limit.saturating_add(1));
     let block = block.filter(|&block| block <= 10 && columns == 1).map_or(5, nearest::<i32, _>);
-    let across = || [block, 5, 10].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
+    let across = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
     let many = |named| round().find_map(|&size| across().find_map(|across| fit(size, across, named)));
     if let Some(layout) = one.or_else(|| { names }.find_map(many)) {
         return Some(layout);

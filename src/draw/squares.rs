@@ -330,7 +330,9 @@ impl View<'_> {
         if self.checkered {
             let dark = (column + row) % 2 == 1;
             ground = if dark { mix(c.ground, c.line, 0.38) } else { mix(c.ground, c.line, 0.85) };
-            if theory.losing {
+            if let Some(sign) = theory.sign.filter(|_| square.face != Face::Queen) {
+                ground = c.outcome(sign);
+            } else if theory.losing {
                 ground = mix(ground, c.figure, 0.6);
             } else if square.face == Face::Reach {
                 ground = mix(ground, c.offered, 0.62);
@@ -351,11 +353,10 @@ impl View<'_> {
             board.add(Form::Rect { x, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, body);
         } else if self.board.bite {
             // What was bitten is still to be seen.
-            match taken {
-                true => {
-                    drop(board.ghost(Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 }, ghost, c))
-                }
-                false => board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r: 1.6 }, c.faint),
+            if taken {
+                board.ghost(Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 }, ghost, c);
+            } else {
+                board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r: 1.6 }, c.faint);
             }
         } else {
             ground = match theory.sign {
@@ -401,9 +402,6 @@ impl View<'_> {
             None => {}
         }
         if let Some(sign) = theory.sign {
-            if self.checkered && square.face != Face::Queen {
-                board.add(Form::Disc { x: spot.x, y: spot.y, r: side * 0.36 }, c.outcome(sign));
-            }
             if square.face != Face::Queen {
                 board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
             }
@@ -464,10 +462,7 @@ impl View<'_> {
             Face::Reach if theory.sign.is_none() && !self.checkered => {
                 board.add(Form::Disc { x, y, r: (r * 0.34).max(2.0) }, c.offered);
             }
-            Face::Goal => {
-                board.add(Form::Ring { x, y, r: r * 0.7, w: (r * 0.2).max(1.6) }, c.offered);
-                board.add(Form::Disc { x, y, r: r * 0.28 }, c.offered);
-            }
+            Face::Goal if theory.sign.is_none() => board.centre(at.0, at.1, "◎", c.offered, true),
             // What covers a square covers it; the two letters are painted, for a letter has no middle on a small square.
             Face::Sign { sign: '#', .. } if theory.sign.is_none() => {
                 let side = r * 1.5;

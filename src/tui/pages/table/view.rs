@@ -429,6 +429,10 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
         // A single pile has no name that its value could stand after.
         signs.retain(|line| !line.starts_with("* "));
     }
+    if cx.theme.is_painted() {
+        // What is a diamond in characters is painted in a pale colour.
+        signs.iter_mut().for_each(|line| *line = line.replacen("a diamond:", "a pale place:", 1));
+    }
     signs
 }
 
