@@ -10,7 +10,7 @@
 //! let mut fitter = Fitter::default();
 //! let cells = fitter.fit(&[disc], (4, 2), [17, 19, 26]);
 //! assert_eq!(cells.len(), 8);
-//! assert_ne!(cells[1].mean, [17, 19, 26], "inside the disc");
+//! assert_ne!(cells[1].most, [17, 19, 26], "inside the disc");
 //! ```
 
 mod fit;

@@ -14,8 +14,6 @@ pub enum Form {
     Disc { x: f32, y: f32, r: f32 },
     /// The line of a circle, `w` wide, its middle `r` from the centre.
     Ring { x: f32, y: f32, r: f32, w: f32 },
-    /// A light: whole in the middle, nothing at `r`.
-    Glow { x: f32, y: f32, r: f32 },
     /// A line with round ends.
     Line { x0: f32, y0: f32, x1: f32, y1: f32, w: f32 },
     /// A filled triangle.
@@ -27,7 +25,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// How far a point is outside the form; negative inside. Of a light: how far it is from where the light ends.
+    /// How far a point is outside the form; negative inside.
     #[must_use]
     #[inline]
     pub fn distance(&self, px: f32, py: f32) -> f32 {
@@ -39,7 +37,7 @@ impl Form {
         };
         let from = |x: f32, y: f32| ((px - x).powi(2) + (py - y).powi(2)).sqrt();
         match *self {
-            Form::Disc { x, y, r } | Form::Glow { x, y, r } => from(x, y) - r,
+            Form::Disc { x, y, r } => from(x, y) - r,
             Form::Ring { x, y, r, w } => (from(x, y) - r).abs() - w / 2.0,
             Form::Line { x0, y0, x1, y1, w } => {
                 let (dx, dy) = (x1 - x0, y1 - y0);
@@ -67,7 +65,7 @@ impl Form {
     #[must_use]
     pub fn bounds(&self) -> [f32; 4] {
         match *self {
-            Form::Disc { x, y, r } | Form::Glow { x, y, r } => [x - r, y - r, x + r, y + r],
+            Form::Disc { x, y, r } => [x - r, y - r, x + r, y + r],
             Form::Ring { x, y, r, w } => {
                 let r = r + w / 2.0;
                 [x - r, y - r, x + r, y + r]
@@ -89,7 +87,6 @@ impl Form {
         match self {
             Form::Disc { x, y, r } => Form::Disc { x: x + dx, y: y + dy, r },
             Form::Ring { x, y, r, w } => Form::Ring { x: x + dx, y: y + dy, r, w },
-            Form::Glow { x, y, r } => Form::Glow { x: x + dx, y: y + dy, r },
             Form::Line { x0, y0, x1, y1, w } => {
                 Form::Line { x0: x0 + dx, y0: y0 + dy, x1: x1 + dx, y1: y1 + dy, w }
             }
@@ -108,7 +105,6 @@ impl Form {
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0, 0],
             Form::Ring { x, y, r, w } => [2, n(x), n(y), n(r), n(w), 0, 0, 0],
-            Form::Glow { x, y, r } => [3, n(x), n(y), n(r), 0, 0, 0, 0],
             Form::Line { x0, y0, x1, y1, w } => [4, n(x0), n(y0), n(x1), n(y1), n(w), 0, 0],
             Form::Triangle { p: [a, b, c] } => [5, n(a.0), n(a.1), n(b.0), n(b.1), n(c.0), n(c.1), 0],
             Form::Rect { x, y, w, h, round } => [6, n(x), n(y), n(w), n(h), n(round), 0, 0],
@@ -124,26 +120,19 @@ pub struct Shape {
     pub form: Form,
     /// Its colour.
     pub colour: Rgb,
-    /// How much of what is under it it hides: from 0, nothing, to 255, all.
-    pub alpha: u8,
 }
 
 impl Shape {
     /// A form that hides what is under it.
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
-        Shape { form, colour, alpha: 255 }
+        Shape { form, colour }
     }
 
     /// How much of a point's colour is this shape's, from 0 to 1, where a sample is so many units wide.
     #[inline]
     pub(crate) fn coverage(&self, x: f32, y: f32, sample: f32) -> f32 {
-        let d = self.form.distance(x, y);
-        let part = match self.form {
-            Form::Glow { r, .. } => (-d / r.max(1e-3)).clamp(0.0, 1.0),
-            _ => (0.5 - d / sample).clamp(0.0, 1.0),
-        };
-        part * f32::from(self.alpha) / 255.0
+        (0.5 - self.form.distance(x, y) / sample).clamp(0.0, 1.0)
     }
 }
 

@@ -37,56 +37,36 @@ pub fn document(
         escaped(title),
         hex(ground)
     );
-    let mut lights: Vec<Rgb> = Vec::new();
     for shape in shapes {
         let colour = hex(shape.colour);
-        let opacity = match shape.alpha {
-            255 => String::new(),
-            alpha => format!(" opacity=\"{:.2}\"", f32::from(alpha) / 255.0),
-        };
         let _ = match shape.form {
             Form::Disc { x, y, r } => {
-                writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"{colour}\"{opacity}/>")
+                writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"{colour}\"/>")
             }
             Form::Ring { x, y, r, w } => writeln!(
                 svg,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"none\" stroke=\"{colour}\" \
-                 stroke-width=\"{w:.1}\"{opacity}/>"
+                 stroke-width=\"{w:.1}\"/>"
             ),
-            Form::Glow { x, y, r } => {
-                let name = &colour[1..];
-                if !lights.contains(&shape.colour) {
-                    lights.push(shape.colour);
-                    let _ = writeln!(
-                        svg,
-                        "<radialGradient id=\"l{name}\"><stop stop-color=\"{colour}\"/><stop offset=\"1\" \
-                         stop-color=\"{colour}\" stop-opacity=\"0\"/></radialGradient>"
-                    );
-                }
-                writeln!(
-                    svg,
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"url(#l{name})\"{opacity}/>"
-                )
-            }
             Form::Line { x0, y0, x1, y1, w } => writeln!(
                 svg,
                 "<path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke=\"{colour}\" stroke-width=\"{w:.1}\" \
-                 stroke-linecap=\"round\"{opacity}/>"
+                 stroke-linecap=\"round\"/>"
             ),
             Form::Triangle { p: [a, b, c] } => writeln!(
                 svg,
-                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"{opacity}/>",
+                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>",
                 a.0, a.1, b.0, b.1, c.0, c.1
             ),
             Form::Rect { x, y, w, h, round } => writeln!(
                 svg,
                 "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" \
-                 fill=\"{colour}\"{opacity}/>"
+                 fill=\"{colour}\"/>"
             ),
             Form::Outline { x, y, w, h, round, line } => writeln!(
                 svg,
                 "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\" fill=\"none\" \
-                 stroke=\"{colour}\" stroke-width=\"{line:.1}\"{opacity}/>",
+                 stroke=\"{colour}\" stroke-width=\"{line:.1}\"/>",
                 x + line / 2.0,
                 y + line / 2.0,
                 w - line,

@@ -36,6 +36,8 @@ pub(super) struct Board {
     pub(super) pieces: usize,
     /// How large pieces are, in units: what a board gains from more room.
     pub(super) size: f32,
+    /// Whether pieces stand on each other in stacks.
+    pub(super) stacked: bool,
 }
 
 /// Where a round piece stands, in units, and how large it is.
@@ -46,10 +48,8 @@ pub(super) struct Spot {
     pub(super) r: f32,
 }
 
-/// How far a rim of the cursor goes beyond a piece of this radius.
-pub(super) fn rim(r: f32) -> f32 {
-    (r * 0.16).clamp(1.6, 5.0)
-}
+/// How far what is said of a piece goes beyond it.
+pub(super) const RIM: f32 = 1.6;
 
 impl Board {
     pub(super) fn of(width: i32, height: i32, brush: &Brush<'_>) -> Board {
@@ -58,12 +58,8 @@ impl Board {
     }
 
     pub(super) fn add(&mut self, form: Form, colour: Rgb) {
-        self.wash(form, colour, 255);
-    }
-
-    pub(super) fn wash(&mut self, form: Form, colour: Rgb, alpha: u8) {
         if self.canvas.is_none() {
-            self.shapes.push(Shape { form, colour, alpha });
+            self.shapes.push(Shape { form, colour });
         }
     }
 
@@ -143,26 +139,6 @@ impl Board {
         self.hit(site, (x, y), (left - 1, right + 1), (y, y));
     }
 
-    /// A light behind, and the rims of what is said of a round piece.
-    fn rims(&mut self, Spot { x, y, r }: Spot, mark: Mark, lit: bool, picking: bool, c: &Colours) {
-        let more = rim(r);
-        if lit || mark.hint {
-            self.wash(Form::Glow { x, y, r: r * 1.7 + 3.0 }, c.figure, 210);
-        }
-        let disc = |extra: f32| Form::Disc { x, y, r: r + extra };
-        if mark.cursor {
-            self.add(disc(more), c.cursor);
-        }
-        let inner = if mark.cursor { more * 0.4 } else { more };
-        if mark.picked || mark.gone {
-            self.add(disc(inner), c.picked);
-        } else if mark.hint {
-            self.add(disc(inner), c.figure);
-        } else if mark.open && picking {
-            self.add(disc(more * 0.6), c.offered);
-        }
-    }
-
     /// A stone with what is said of it; its colour where the theory or the moves give it none.
     pub(super) fn stone(
         &mut self,
@@ -180,26 +156,16 @@ impl Board {
             _ if theory.losing => c.figure,
             _ => colour,
         };
-        let body = if mark.gone && !mark.cursor { mix(body, c.ground, 0.15) } else { body };
-        let spot = if mark.picked && spot.r > 6.0 {
-            // It is lifted, and throws a shadow.
-            let shade = mix(c.ground, [0, 0, 0], 0.45);
-            self.add(Form::Disc { y: spot.y + 1.0, x: spot.x + 1.0, r: spot.r }, shade);
-            Spot { y: spot.y - (spot.r * 0.16).min(4.0), ..spot }
-        } else {
-            spot
-        };
-        self.rims(spot, mark, theory.lit, brush.marks.picking(), c);
+        let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
         let Spot { x, y, r } = spot;
-        // In so few cells, or colours, a rim and a light would only blur the edge.
-        if r < 13.0 || c.flat {
-            self.add(Form::Disc { x, y, r }, body);
-            return body;
-        }
-        self.add(Form::Disc { x, y, r }, mix(body, [0, 0, 0], 0.28));
-        self.add(Form::Disc { x, y, r: r * 0.88 }, body);
-        let light = mix(body, [255, 255, 255], 0.5);
-        self.wash(Form::Glow { x: x - r * 0.2, y: y - r * 0.25, r: r * 0.72 }, light, 190);
+        let rim = c.rim(mark, brush.marks.picking()).or(theory.lit.then_some(c.figure));
+        // A small piece is all rim.
+        let Some(rim) = rim.filter(|_| r >= 7.0) else {
+            self.add(Form::Disc { x, y, r }, rim.unwrap_or(body));
+            return rim.unwrap_or(body);
+        };
+        self.add(Form::Disc { x, y, r: r + 1.0 }, rim);
+        self.add(Form::Disc { x, y, r: r - (r * 0.25).clamp(3.4, 5.0) }, body);
         body
     }
 
@@ -228,35 +194,32 @@ impl Board {
         }
     }
 
-    /// What is left of a piece that was taken last.
-    pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, dotted: bool, c: &Colours) -> Rgb {
-        // Less than a piece, not to be counted as one.
-        let r = if r < 13.0 { r } else { r * 0.8 };
-        let colour = if mark.second { c.second } else { c.first };
-        self.add(Form::Disc { x, y, r }, c.wash(colour, 0.17));
-        let w = (r * 0.15).clamp(2.0, 3.2);
-        self.add(Form::Ring { x, y, r: r - w / 2.0, w }, colour);
-        if mark.second && dotted && r > 4.5 {
-            self.add(Form::Disc { x, y, r: r * 0.26 }, colour);
+    /// What is left of a piece that was taken last: less than a piece, not to be counted as one.
+    pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) -> Rgb {
+        let colour = c.last(mark.second);
+        if r < 24.0 {
+            let sign = if mark.second { "×" } else { "○" };
+            self.centre(cells(x, CELL.0) - 1, cells(y, CELL.1) - 1, sign, colour, true);
+        } else {
+            self.add(Form::Disc { x, y, r: r - 2.0 }, colour);
+            self.add(Form::Disc { x, y, r: r - 5.6 }, c.ground);
         }
         colour
     }
 
-    /// The outline of a piece that is no longer there.
-    pub(super) fn outline(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) {
-        self.add(Form::Disc { x, y, r: (r * 0.7).max(7.0) }, c.ground);
-        if r < 13.0 && !mark.cursor {
-            // Too small for more than its name.
-            return;
+    /// Room for the name of a place where no piece is.
+    pub(super) fn clearing(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) {
+        let form = Form::Disc { x, y, r: (r * 0.7).max(7.0) };
+        if mark.cursor {
+            self.add(Form::Disc { x, y, r: r.max(10.0) }, c.cursor);
         }
-        let (w, colour) = if mark.cursor { (2.4, c.cursor) } else { (2.2, c.faint) };
-        self.add(Form::Ring { x, y, r: r * 0.7 - w / 2.0, w }, colour);
+        self.add(form, c.ground);
     }
 
-    /// The axis between two places: over the height of the board where they stand side by side.
+    /// The axis between two places: over the height of the board where they, or their stacks, stand side by side.
     pub(super) fn axis(&mut self, a: Point, b: Point, colour: Rgb) {
         let (x, y, dx, dy) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0, b.0 - a.0, b.1 - a.1);
-        if dy.abs() < 1.0 {
+        if dy.abs() < 1.0 || self.stacked && dx.abs() >= CELL.0 {
             let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
             return self.line((x, 0.0), (x, self.height as f32 * CELL.1), 1.6, colour);
         }

@@ -51,8 +51,6 @@ pub struct Colours {
     pub figure: Rgb,
     /// Groups that belong together.
     pub tints: [Rgb; 6],
-    /// Whether stones have neither rim nor light: in few colours their steps would be of other hues.
-    pub flat: bool,
 }
 
 impl Colours {
@@ -87,7 +85,6 @@ impl Colours {
             [240, 128, 96],
             [104, 150, 255],
         ],
-        flat: false,
     };
 
     /// For a light background.
@@ -114,7 +111,6 @@ impl Colours {
         two: [216, 51, 27],
         figure: [126, 137, 255],
         tints: [[24, 150, 166], [196, 70, 130], [42, 148, 88], [176, 144, 20], [214, 92, 56], [72, 118, 226]],
-        flat: false,
     };
 
     /// As far apart as can be, on black.
@@ -137,6 +133,22 @@ impl Colours {
         match player {
             Player::First => self.first,
             Player::Second => self.second,
+        }
+    }
+
+    /// What the first or the second player played last.
+    pub(super) fn last(&self, second: bool) -> Rgb {
+        if second { self.second } else { self.first }
+    }
+
+    /// The rim of what is said of a piece: the loudest of it.
+    pub(super) fn rim(&self, mark: Mark, picking: bool) -> Option<Rgb> {
+        match mark {
+            Mark { cursor: true, .. } => Some(self.cursor),
+            Mark { picked: true, .. } => Some(self.picked),
+            Mark { hint: true, .. } => Some(self.figure),
+            Mark { open: true, .. } if picking => Some(self.offered),
+            _ => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Boards on a triangular lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as
 //! columns across, so that every slanted line goes through the corners of cells.
 
-use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::{Brush, ink};
 use super::canvas::{Ink, Mark, wide};
 use super::hits::Hit;
@@ -45,13 +45,15 @@ pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
         let unit = pitch as f32 * CELL.0;
         let named = rings || dots && pitch > 2;
         let r = if rings && !plain { (unit * part).min(60.0) } else { 4.0 };
+        // What is hardly higher than a row would only have horns.
+        let r = if (8.0..12.0).contains(&r) { 8.0 } else { r };
         if plain && rings && label + 2 > 2 * pitch {
             return None;
         }
         if !plain && rings && label > 2 && 2.0 * r < label as f32 * CELL.0 {
             return None;
         }
-        let reach = if rings { r + rim(r) } else { r };
+        let reach = if rings { r + RIM } else { r };
         // A dot with its number is three cells wide.
         let mx = match rings {
             true if plain => label / 2 + 1,
@@ -141,11 +143,17 @@ impl Grid {
             let (x, y) = self.cell(point);
             Some(match brush.plain {
                 Some(_) => (x + self.label / 2 + 1, y - 1),
+                // A word stands over its ring where there is a row for it.
+                None if wide(text) > 2 && y > cells(self.r, CELL.1) => {
+                    (x - (wide(text) - 1) / 2, y - cells(self.r + 8.0, CELL.1))
+                }
+                None if wide(text) > 2 => (x + cells(self.r, CELL.0) + 4, y),
                 None => (x + cells(self.r, CELL.0), y - cells(self.r, CELL.1) + 1),
             })
         };
         if let Some((x, y)) = heart.or_else(beside) {
-            board.tell((x, y.max(0)), text, Ink::Figure, brush);
+            let x = if heart.is_some() { x - (wide(text) - 1) / 2 } else { x };
+            board.say((x, y.max(0)), text, Ink::Figure, Mark::NONE, brush);
         }
     }
 
@@ -250,12 +258,13 @@ impl Grid {
                 board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, c.quiet)
             }
             Face::Empty if mark.last => {
-                let ink = board.ghost(spot, mark, false, c);
-                board.centre(at.0, at.1, &point.label, ink, true);
+                board.clearing(spot, mark, c);
+                let ink = board.ghost(spot, mark, c);
+                board.centre(at.0, at.1, &format!("‹{}›", point.label), ink, true);
             }
             Face::Empty => {
-                board.outline(spot, mark, c);
-                board.centre(at.0, at.1, &point.label, c.faint, false);
+                board.clearing(spot, mark, c);
+                board.centre(at.0, at.1, &point.label, mix(c.faint, c.quiet, 0.3), false);
             }
             face => {
                 let body = board.stone(spot, point.site, mark, c.face(face), brush);

@@ -227,17 +227,23 @@ impl<'a> PartMarks<'a> {
 
     /// The values of this part: the places of each, as the part names them, and what it is.
     pub(super) fn values(&self) -> impl Iterator<Item = (Vec<Site>, &'a str)> + '_ {
-        let figure = self.marks.figure.map_or(&[] as &'a [FigureMark], |f| &f.marks);
-        figure.iter().filter_map(|mark| match mark {
-            FigureMark::Value { places, text } => {
-                let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
-                (!own.is_empty()).then_some((own, text.as_str()))
-            }
+        let text_of = |mark: &'a FigureMark| match mark {
+            FigureMark::Value { places, text } => Some((places, text)),
+            // A number that stands at these places already is not said twice.
             FigureMark::Tint { places, label, .. } if !label.is_empty() => {
-                let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
-                (!own.is_empty()).then_some((own, label.as_str()))
+                let is_said = |m: &FigureMark| match m {
+                    FigureMark::Value { places: p, text } => {
+                        p == places && text.trim_start_matches('*') == label
+                    }
+                    _ => false,
+                };
+                (!self.figure().iter().any(is_said)).then_some((places, label))
             }
             _ => None,
+        };
+        self.figure().iter().filter_map(text_of).filter_map(|(places, text)| {
+            let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
+            (!own.is_empty()).then_some((own, text.as_str()))
         })
     }
 

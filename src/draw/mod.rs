@@ -8,12 +8,12 @@
 //!
 //! | mark | painted | in characters, on a stone | on a name | on an edge |
 //! |---|---|---|---|---|
-//! | cursor | a bright rim, on a chess board its corners | `[●]` | `▸7)`, `▸7◂` | `•••` |
-//! | picked | lifted, its rim in the colour of what is picked | `◉` | `[7]` | `◆◆◆` |
-//! | would be taken along | a rim in that colour | `○` | | |
+//! | cursor | a bright rim, on a chess board its corners, `▸` and `◂` beside a coin | `[●]` | `▸7)`, `▸7◂` | `•••` |
+//! | picked | paler, its rim in the colour of what is picked | `◉` | `[7]` | `◆◆◆` |
+//! | would be taken along | paler | `○` | | |
 //! | open, once something is picked | a rim in the colour of what is offered | `◎` | `{7}` | |
-//! | hinted at | a light behind it and a rim | `◈` | `«7»` | `* *` |
-//! | played last by one, by the other | an outline, a line in the colour of who played | `○`, `×` | `‹7›` | `━◇━` |
+//! | hinted at | a rim | `◈` | `«7»` | `* *` |
+//! | played last by one, by the other | `○`, `×` or a ring, `‹7›`, a line in the colour of who played | `○`, `×` | `‹7›` | `━◇━` |
 //! | all moves | the colour of the outcome, with `+`, `=` or `-` | `+`, `=`, `-` | the same | the same |
 //! | theory | tints, links, brackets with values, the axis | letters of pairs, `◇` where it loses, values | the same | the length of a chain |
 

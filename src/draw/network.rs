@@ -1,6 +1,6 @@
 //! Points anywhere with straight lines or arrows between them.
 
-use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::Brush;
 use super::canvas::{Ink, Mark, wide};
 use super::{connections, own_values};
@@ -37,7 +37,7 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
         .filter(|r| *r >= least)
         .chain([least])
         .find_map(|r| {
-            let reach = r + rim(r);
+            let reach = r + RIM;
             let (mx, my) = (cells(reach - 4.5, CELL.0).max(0), cells(reach - 9.5, CELL.1).max(0));
             let apart = |a: (i32, i32), b: (i32, i32)| {
                 let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
@@ -54,11 +54,13 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
     discs.or_else(|| {
         let half = cells(label / 2.0, 1.0) + 1;
         let apart = |a: (i32, i32), b: (i32, i32)| a.1 != b.1 || (a.0 - b.0).abs() > 2 * half;
-        let places = places(network, brush, (half, 0), label + 14.0, apart)?;
-        let right = places.iter().map(|p| p.0).max()? + half + 1;
+        // Values stand beside them, where that can be.
+        let rooms = [3, 0].map(|beside| brush.in_room(brush.width - beside, brush.height));
+        let places = rooms.iter().find_map(|room| places(network, room, (half, 0), label + 14.0, apart))?;
+        let right = (places.iter().map(|p| p.0).max()? + half + 4).min(brush.width);
         let low = places.iter().map(|p| p.1).max()? + 1;
         let mut board = Board { size: 8.0, ..Board::of(right, low, brush) };
-        paint(network, &places, (half as f32 * CELL.0, 7.5), brush, &mut board);
+        paint(network, &places, (half as f32 * CELL.0, 8.0), brush, &mut board);
         Some(board)
     })
 }
@@ -211,10 +213,17 @@ fn paint(
         let (from, to) = (a, b);
         let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
         let is_gone = |i: usize| network.nodes.get(i).is_some_and(|n| !stands(n));
-        let (w, colour) = match link.ends {
-            ends if moved == Some(ends) => (3.4, if brush.marks.ghost().second { c.second } else { c.first }),
-            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => (1.8, c.wash(c.line, 0.55)),
-            _ => (2.2, mix(c.line, c.quiet, 0.4)),
+        let colour = match link.ends {
+            ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
+            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),
+            _ => c.wash(c.line, 0.8),
+        };
+        // As thick as the blocks are that it is drawn with: half a cell, across or down.
+        let (dx, dy) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
+        let w = match dx.hypot(dy) {
+            _ if dx == 0.0 || dy == 0.0 => 3.0,
+            long if 2.0 * dx >= dy => 8.2 * dx / long,
+            long => 4.2 * dy / long,
         };
         board.line(a, b, w, colour);
         if link.arrow {
@@ -242,21 +251,15 @@ fn paint(
         let stands = stands(node);
         let plate = |more: f32| Form::Rect {
             x: x - half - more,
-            y: y - r - more,
+            y: y - r,
             w: 2.0 * (half + more),
-            h: 2.0 * (r + more),
-            round: 5.0,
+            h: 2.0 * r,
+            round: 0.0,
         };
-        let said = match mark {
-            Mark { cursor: true, .. } => Some(c.cursor),
-            Mark { picked: true, .. } => Some(c.picked),
-            Mark { hint: true, .. } => Some(c.figure),
-            Mark { open: true, .. } if brush.marks.picking() => Some(c.offered),
-            Mark { last: true, second, .. } if is_plate => Some(if second { c.second } else { c.first }),
-            _ => None,
-        };
+        let last = (mark.last && is_plate).then(|| c.last(mark.second));
+        let said = c.rim(mark, brush.marks.picking()).or(last);
         if let Some(colour) = said.filter(|_| is_plate) {
-            board.add(plate(3.5), colour);
+            board.add(plate(4.0), colour);
         }
         let ink = match (stands, mark.last) {
             (true, _) if is_plate => {
@@ -268,14 +271,13 @@ fn paint(
             (true, _) => {
                 let body = board.stone(spot, node.site, mark, c.stone, brush);
                 if mark.last {
-                    let colour = if mark.second { c.second } else { c.first };
-                    board.add(Form::Ring { x, y, r: r - 1.0, w: 2.6 }, colour);
+                    board.add(Form::Ring { x, y, r: r - 2.0, w: 4.0 }, c.last(mark.second));
                 }
                 c.on(body)
             }
-            (false, true) if !is_plate => board.ghost(spot, mark, false, c),
+            (false, true) if !is_plate => board.ghost(spot, mark, c),
             (false, false) if !is_plate && !arrows => {
-                board.outline(spot, mark, c);
+                board.clearing(spot, mark, c);
                 c.faint
             }
             _ => {
@@ -287,7 +289,7 @@ fn paint(
                     _ => mix(c.ground, c.line, 0.75),
                 };
                 if let Some(colour) = said.filter(|_| !is_plate) {
-                    board.add(Form::Disc { x, y, r: r * 0.8 + rim(r) }, colour);
+                    board.add(Form::Disc { x, y, r: r }, colour);
                 }
                 let disc = Form::Disc { x, y, r: r * 0.8 };
                 board.add(if is_plate { plate(0.0) } else { disc }, plain);
@@ -308,14 +310,13 @@ fn paint(
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
         if let Some((_, value)) = own {
-            let x = at.0 + cells(half, CELL.0);
-            board.write(
-                x.min(board.width - wide(value)),
-                (at.1 - cells(r, CELL.1) + 1).max(0),
-                value,
-                c.figure,
-                true,
-            );
+            let reach = cells(half, CELL.0) + i32::from(is_plate);
+            let x = if at.0 + reach + wide(value) > board.width {
+                at.0 - reach - wide(value) + 1
+            } else {
+                at.0 + reach
+            };
+            board.write(x, (at.1 - cells(r, CELL.1) + 1).max(0), value, c.figure, true);
         }
         match is_plate {
             true => board.hit(

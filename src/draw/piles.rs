@@ -17,18 +17,17 @@ struct StoneSize {
     halves: i32,
 }
 
-const SIZES: [StoneSize; 7] = [
+const SIZES: [StoneSize; 6] = [
     StoneSize { wide: 8, halves: 8 },
     StoneSize { wide: 6, halves: 6 },
-    StoneSize { wide: 4, halves: 4 },
+    StoneSize { wide: 5, halves: 4 },
     StoneSize { wide: 6, halves: 2 },
     StoneSize { wide: 4, halves: 2 },
     SMALL,
-    StoneSize { wide: 5, halves: 1 },
 ];
 
 /// The smallest round ones.
-const SMALL: StoneSize = StoneSize { wide: 2, halves: 2 };
+const SMALL: StoneSize = StoneSize { wide: 3, halves: 2 };
 
 /// In characters.
 const PLAIN: [StoneSize; 1] = [StoneSize { wide: 3, halves: 2 }];
@@ -65,6 +64,7 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     let mut board = Board::of(width.min(brush.width), layout.rows + below, brush);
     let size = layout.size.wide.min(layout.size.halves) * 4;
     board.size = size as f32 / if layout.across > 1 { 2.0 } else { 1.0 };
+    board.stacked = true;
     let mut left = 0;
     let mut broken = None;
     for ((i, &width), &beside) in layout.seen.clone().zip(&layout.widths).zip(&layout.beside) {
@@ -146,10 +146,20 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         fits.then_some(Layout { seen: 0..columns, size, across, widths, beside, rows: rows.max(1), named })
     };
     // One column while that fits, of coins at least; then several of round stones.
-    let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.wide == size.halves);
+    let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
-    let many = |named| (2..=20).find_map(|across| round().find_map(|&size| fit(size, across, named)));
+    // Rows of what two moves take together, where that is little, or of fives; in characters as few columns as can be.
+    let block = start
+        .unwrap_or(piles)
+        .heaps
+        .iter()
+        .filter_map(|h| h.limit)
+        .max()
+        .map(|limit| limit.saturating_add(1));
+    let block = block.filter(|&block| block <= 10 && columns == 1).map_or(5, nearest::<i32, _>);
+    let across = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
+    let many = |named| round().find_map(|&size| across().find_map(|across| fit(size, across, named)));
     if let Some(layout) = one.or_else(|| { names }.find_map(many)) {
         return Some(layout);
     }
@@ -226,7 +236,8 @@ impl Place<'_> {
         let x = middle + (column as f32 - (self.beside - 1) as f32 / 2.0) * unit;
         let high = size.halves as f32 * CELL.1 / 2.0;
         let y = rows as f32 * CELL.1 - high / 2.0 - line as f32 * high;
-        Spot { x, y, r: (unit.min(high) / 2.0 - 0.9).max(3.0) }
+        // A stack touches, its stones side by side do not.
+        Spot { x, y, r: (high / 2.0 - 0.9).min(unit / 2.0 - 2.6) }
     }
 
     /// Draws a stack; whether some of its stones are out of sight.
@@ -246,32 +257,19 @@ impl Place<'_> {
             _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown),
         };
         for k in shown..shown + ghosts {
-            let mut spot = self.spot(k);
-            if layout.size.halves == 1 && shown + ghosts < limit_rows {
-                // Apart from the stones, whose stripes it would seem to go on with.
-                spot.y -= CELL.1 / 2.0;
-            }
+            let spot = self.spot(k);
             match brush.plain {
                 Some(_) => {
                     let mark = brush.marks.ghost();
                     board.put(cell(spot), brush.gap(mark), Ink::Faint, mark);
                 }
-                None if layout.size.is_coin() => {
-                    let ghost = brush.marks.ghost();
-                    let ink = if ghost.second { c.second } else { c.first };
-                    let shade = if layout.size.halves == 2 { 0.17 } else { 0.3 + 0.15 * (k % 2) as f32 };
-                    board.add(coin(spot, layout.size, 0.0), c.wash(ink, shade));
-                    if let Form::Rect { x, y, w, h, round } = coin(spot, layout.size, 1.0) {
-                        match layout.size.halves {
-                            2 => board.add(Form::Outline { x, y, w, h, round, line: 2.4 }, ink),
-                            // There is no room for more than the sides.
-                            _ => [x - 1.0, x + w - 2.0].into_iter().for_each(|x| {
-                                board.add(Form::Rect { x, y: y - 1.0, w: 3.0, h: h + 2.0, round: 0.0 }, ink);
-                            }),
-                        }
-                    }
+                // A line for each: it is not to be counted as a coin.
+                None if !layout.size.is_round() => {
+                    let (ghost, (x, y)) = (brush.marks.ghost(), cell(spot));
+                    let line = if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide - 1));
+                    board.centre(x, y, &line, c.last(ghost.second), false);
                 }
-                None => drop(board.ghost(spot, brush.marks.ghost(), true, c)),
+                None => drop(board.ghost(spot, brush.marks.ghost(), c)),
             }
         }
         for (k, row) in (0..).zip(&places.rows) {
@@ -310,12 +308,12 @@ impl Place<'_> {
     /// What the stack stands on; a box has walls.
     fn floor(&self, piles: &Piles, board: &mut Board, brush: &Brush<'_>) {
         let layout = self.layout;
+        let boxed = piles.mode == PileMode::Split;
         let y = layout.rows as f32 * CELL.1;
-        let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0 + 4.0;
+        let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0 + if boxed { 7.0 } else { 4.0 };
         let half = half.min(self.width as f32 * CELL.0 / 2.0 - 2.0);
         let x = middle(self.middle(), 0).0;
         let colour = brush.colours.line;
-        let boxed = piles.mode == PileMode::Split;
         let side = layout.across * layout.size.wide / 2 + 1;
         let (left, right) = (self.middle() - side, self.middle() + side);
         for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
@@ -324,7 +322,7 @@ impl Place<'_> {
         for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
             board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::NONE);
         }
-        board.add(Form::Rect { x: x - half, y: y + 1.0, w: 2.0 * half, h: 3.0, round: 0.0 }, colour);
+        board.line((x - half, y + 1.0), (x + half, y + 1.0), 2.0, colour);
         if boxed {
             for side in [-half, half - 2.0] {
                 board.add(Form::Rect { x: x + side, y: 2.0, w: 2.0, h: y, round: 0.0 }, colour);
@@ -365,44 +363,42 @@ impl Place<'_> {
                 board.piece(at, ch, ink, mark, brush);
                 body
             }
-            _ if self.layout.size.is_coin() => {
+            _ if !self.layout.size.is_round() => {
                 let theory = brush.marks.theory(Some(site));
                 let body = match (theory.sign, theory.tint) {
-                    _ if mark.picked => c.picked,
-                    _ if mark.gone => mix(body, c.picked, 0.55),
-                    _ if mark.hint || theory.lit => c.figure,
                     (Some(outcome), _) => c.outcome(outcome),
                     (None, Some(tint)) => c.tint(tint),
-                    _ if theory.losing => c.figure,
+                    _ if theory.losing || theory.lit => c.figure,
                     _ => body,
                 };
-                if self.layout.size.halves == 1 {
-                    // Neighbours differ in shade, and there is no room for a rim.
-                    let body = if k.is_multiple_of(2) { mix(body, [0, 0, 0], 0.24) } else { body };
-                    let body = if mark.cursor { mix(body, c.cursor, 0.75) } else { body };
-                    board.add(coin(spot, self.layout.size, 0.0), body);
-                    body
-                } else {
-                    board.add(coin(spot, self.layout.size, 0.0), mix(body, [0, 0, 0], 0.4));
-                    // What parts it from the next one is all at its foot: each looks the same.
-                    if let Form::Rect { x, y, w, h, round } = coin(spot, self.layout.size, 1.2) {
-                        board.add(Form::Rect { x, y: y - 1.2, w, h: h + 0.4, round }, body);
-                        if mark.cursor {
-                            let rim = Form::Outline {
-                                x: x - 1.2,
-                                y: y - 2.4,
-                                w: w + 2.4,
-                                h: h + 2.8,
-                                round,
-                                line: 2.4,
-                            };
-                            board.add(rim, c.cursor);
-                        }
-                    }
-                    body
+                let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
+                board.add(coin(spot, self.layout.size, 0.0), mix(body, [0, 0, 0], 0.5));
+                // What parts it from the next one is all at its foot: each looks the same.
+                if let Form::Rect { x, y, w, h, round } = coin(spot, self.layout.size, 1.2) {
+                    board.add(Form::Rect { x, y: y - 1.2, w, h: h + 0.4, round }, body);
                 }
+                if let Some(colour) = c.rim(mark, false) {
+                    let side = self.layout.size.wide / 2 + 1;
+                    board.write(at.0 - side, at.1, "▸", colour, true);
+                    board.write(at.0 + side, at.1, "◂", colour, true);
+                }
+                body
             }
-            _ => board.stone(spot, Some(site), mark, body, brush),
+            _ => {
+                let body = board.stone(spot, Some(site), mark, body, brush);
+                if k > 1 && spot.r > 13.0 {
+                    // What parts it from the one that it stands on.
+                    let foot = Form::Rect {
+                        x: spot.x - 12.0,
+                        y: spot.y + spot.r - 1.1,
+                        w: 24.0,
+                        h: 2.0,
+                        round: 0.0,
+                    };
+                    board.add(foot, mix(body, [0, 0, 0], 0.5));
+                }
+                body
+            }
         };
         if brush.plain.is_none() {
             board.sign(at, Some(site), body, brush);
@@ -411,19 +407,17 @@ impl Place<'_> {
             let Layout { size, across, .. } = *self.layout;
             let side = if across == 1 { (self.width - 2) / 2 } else { (size.wide - 1) / 2 };
             let (up, down) = (size.halves / 4, (size.halves - 1) / 4);
-            // Of two coins in a row of cells the upper one is at the right.
-            let (at, xs) = match (size.halves, k % 2) {
-                (1, 0) => ((at.0 + 1, at.1), (at.0 + 1, at.0 + side)),
-                (1, _) => (at, (at.0 - side, at.0)),
-                _ => (at, (at.0 - side, at.0 + side)),
-            };
-            board.hit(Some(site), at, xs, (at.1 - up, at.1 + down));
+            board.hit(Some(site), at, (at.0 - side, at.0 + side), (at.1 - up, at.1 + down));
         }
     }
 
     /// The most that may be taken: a line through the stack.
     fn limit(&self, heap: &Heap, stack: &Stack, brush: &Brush<'_>, board: &mut Board) {
         let Some(limit) = heap.limit.filter(|&n| n < heap.count) else { return };
+        if self.layout.across > 1 && brush.plain.is_none() {
+            // It goes through a row; which stones it reaches is seen by their colour.
+            return;
+        }
         let c = brush.colours;
         let lowest = heap.count - limit + 1;
         let layout = self.layout;
@@ -491,13 +485,6 @@ impl Place<'_> {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
-        let ghost = brush.marks.ghost();
-        let mark = if self.change.is_part { ghost } else { Mark::NONE };
-        let x = self.middle() - (wide(&count) - 1) / 2;
-        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
-        if self.change.goes_on && told {
-            board.say((self.left + self.width, y), "+", Ink::Strong, mark, brush);
-        }
         let whole = own_values(brush).into_iter().filter(|(sites, _)| {
             let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
             let alone = sites.iter().all(|s| s.group == heap.group);
@@ -508,14 +495,30 @@ impl Place<'_> {
         });
         // The count itself says nothing new.
         let value = whole.map(|(_, text)| text).filter(|text| *text != heap.count.to_string());
-        let value: Vec<&str> = value.collect();
+        // Where parts are told, they add up to the count, and the value of all is not one of them.
+        let (parts, values): (Vec<&str>, Vec<&str>) = value.partition(|text| !text.starts_with('*'));
+        let value = if parts.is_empty() && self.layout.named { values } else { parts };
         let value = value.join(" + ");
+        let ghost = brush.marks.ghost();
+        let mark = if self.change.is_part { ghost } else { Mark::NONE };
+        let sum = format!(" = {value}");
+        let has_sum = !self.layout.named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
+        let x = self.middle() - (wide(&count) + if has_sum { wide(&sum) } else { 0 } - 1) / 2;
+        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
+        if has_sum {
+            board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::NONE, brush);
+        }
+        if self.change.goes_on && told && brush.plain.is_some() {
+            board.say((self.left + self.width, y), "+", Ink::Strong, mark, brush);
+        }
         if self.layout.named {
-            let name = heap.label.as_str();
-            let text = if value.is_empty() || wide(name) + wide(&value) + 3 > self.width {
-                String::new()
-            } else {
-                format!(": {value}")
+            // A value that has no room beside the name stands in its place.
+            let (name, text) = match () {
+                () if value.is_empty() || wide(&value) + 2 > self.width => {
+                    (heap.label.as_str(), String::new())
+                }
+                () if wide(&heap.label) + wide(&value) + 4 > self.width => ("", value),
+                () => (heap.label.as_str(), format!(": {value}")),
             };
             let x = (self.middle() - (wide(name) + wide(&text) - 1) / 2).max(self.left);
             board.say((x, y + 1), name, Ink::Dim, Mark::NONE, brush);
@@ -531,14 +534,13 @@ fn cell(spot: Spot) -> (i32, i32) {
 }
 
 impl StoneSize {
-    fn is_coin(self) -> bool {
-        self.wide > self.halves && self.halves < 3
+    fn is_round(self) -> bool {
+        self.wide <= self.halves + 1
     }
 }
 
 /// A coin from the side, less a rim.
 fn coin(spot: Spot, size: StoneSize, rim: f32) -> Form {
     let (w, h) = (size.wide as f32 * CELL.0 - 2.0 * rim, size.halves as f32 * CELL.1 / 2.0 - 2.0 * rim);
-    let round = if size.halves == 1 { 0.0 } else { 5.0 - rim };
-    Form::Rect { x: spot.x - w / 2.0, y: spot.y - h / 2.0, w, h, round }
+    Form::Rect { x: spot.x - w / 2.0, y: spot.y - h / 2.0, w, h, round: 0.0 }
 }

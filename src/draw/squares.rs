@@ -47,7 +47,7 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
     let left = left + i32::from(brush.plain.is_some());
     let below = i32::from(!squares.column_labels.is_empty());
     let view = |size: i32| {
-        let halves = if brush.plain.is_some() { 2 } else { size };
+        let halves = if brush.plain.is_some() { 2 } else { size - size % 2 * i32::from(size > 1) };
         let (w, h) = (nearest::<i32, _>(columns) * size, (nearest::<i32, _>(rows) * halves + 1) / 2);
         // Large squares leave a margin.
         let margin = i32::from(size > 4);
@@ -113,11 +113,10 @@ impl View<'_> {
 
     /// The upper left corner of a square, and its side, in units.
     fn corner(&self, column: usize, row: usize) -> (f32, f32, f32) {
-        let side = self.size as f32 * CELL.0;
+        // Squares are of whole rows: where that leaves a column free it parts them.
+        let side = self.halves as f32 * CELL.0;
         let (c, r) = (column - self.columns.start, row - self.rows.start);
-        // A row of squares that end in the middle of a cell stands in the middle of its lines.
-        let top = if self.size > 1 && self.size % 2 == 1 { CELL.1 / 4.0 } else { 0.0 };
-        (self.left as f32 * CELL.0 + c as f32 * side, top + r as f32 * side, side)
+        (self.left as f32 * CELL.0 + c as f32 * self.size as f32 * CELL.0, r as f32 * side, side)
     }
 
     /// The cell in the middle of a square.
@@ -179,10 +178,15 @@ impl View<'_> {
             )
         });
         for (sites, text) in own_values(brush) {
-            let place =
-                sites.iter().find_map(|s| board.hits.iter().find(|h| h.site == *s)).map(|h| (h.x, h.y));
-            if let Some((x, y)) = place {
-                board.tell((i32::from(x), i32::from(y)), text, Ink::Figure, brush);
+            let first = |s: &Site| board.hits.iter().find(|h| h.site == *s).map(|h| (*s, h.x, h.y));
+            let Some((site, x, y)) = sites.iter().find_map(first) else { continue };
+            let at = (i32::from(x), i32::from(y));
+            match brush.marks.theory(Some(site)).tint.filter(|_| brush.plain.is_none()) {
+                Some(tint) => {
+                    let left = at.0 - (self.size - 1) / 2;
+                    board.write(left, at.1, text, brush.colours.on(brush.colours.tint(tint)), true);
+                }
+                None => board.tell(at, text, Ink::Figure, brush),
             }
         }
         // Lines go over squares, which leave no ground free.
@@ -267,7 +271,7 @@ impl View<'_> {
         let theory = brush.marks.theory(self.site(square, (column, row)));
         let (taken, came) = self.changed(square, (column, row));
         let ghost = brush.marks.ghost();
-        let last = if ghost.second { c.second } else { c.first };
+        let last = c.last(ghost.second);
         let gap = if self.size > 2 { 1.0 } else { 0.5 };
         let inset = |by: f32| Form::Rect {
             x: x + by,
@@ -284,7 +288,7 @@ impl View<'_> {
             round: 2.0,
             line,
         };
-        let line = (side * 0.09).clamp(1.4, 3.5);
+        let line = if self.size > 3 { 4.0 } else { 2.0 };
         // A thin cross would be lost beside a rim: where it was played last it is in that colour itself.
         let is_thin = self.size < 5 && matches!(square.face, Face::Sign { sign: 'X' | 'x', .. });
         // The ground of the square.
@@ -326,7 +330,9 @@ impl View<'_> {
         if self.checkered {
             let dark = (column + row) % 2 == 1;
             ground = if dark { mix(c.ground, c.line, 0.38) } else { mix(c.ground, c.line, 0.85) };
-            if theory.losing {
+            if let Some(sign) = theory.sign.filter(|_| square.face != Face::Queen) {
+                ground = c.outcome(sign);
+            } else if theory.losing {
                 ground = mix(ground, c.figure, 0.6);
             } else if square.face == Face::Reach {
                 ground = mix(ground, c.offered, 0.62);
@@ -343,32 +349,14 @@ impl View<'_> {
             let odd = self.size <= 2 && (column + row) % 2 == 1;
             let body = if odd { mix(body, [0, 0, 0], 0.2) } else { body };
             ground = body;
-            board.add(inset(gap), mix(body, [0, 0, 0], 0.3));
-            if self.size > 2 {
-                let lit = mix(body, [255, 255, 255], 0.16);
-                board.add(
-                    Form::Rect {
-                        x: x + gap,
-                        y: y + gap,
-                        w: side - 2.0 * gap - 2.0,
-                        h: side - 2.0 * gap - 2.0,
-                        round: 2.0,
-                    },
-                    lit,
-                );
-                let by = gap + side * 0.13;
-                board.add(inset(by), body);
-            }
+            board.add(inset(0.0), mix(body, [0, 0, 0], 0.45));
+            board.add(Form::Rect { x, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, body);
         } else if self.board.bite {
-            // What was bitten leaves its outline.
+            // What was bitten is still to be seen.
             if taken {
-                board.add(edge(side * 0.12, 1.6), last);
-                if ghost.second && self.size > 2 {
-                    let r = side * 0.12;
-                    board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r }, last);
-                }
-            } else if self.size > 2 {
-                board.add(edge(gap, 1.2), c.wash(c.line, 0.55));
+                board.ghost(Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 }, ghost, c);
+            } else {
+                board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r: 1.6 }, c.faint);
             }
         } else {
             ground = match theory.sign {
@@ -392,28 +380,28 @@ impl View<'_> {
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
             // On a chess board it must not touch the queen.
             let spot = if self.checkered { Spot { r: spot.r * 0.6, ..spot } } else { spot };
-            board.ghost(spot, Mark { second: ghost.second, ..Mark::NONE }, true, c);
+            board.ghost(spot, ghost, c);
         }
-        self.piece(square, spot, mark, ground, brush, board);
+        // The square says what is said of the piece on it.
+        let on_it = if self.checkered {
+            mark
+        } else {
+            Mark { gone: mark.gone, last: mark.last, second: mark.second, ..Mark::NONE }
+        };
+        self.piece(square, spot, on_it, ground, brush, board);
         let has_rim = came && self.size > 4;
         if has_rim
             || mark.last && !taken && !came && square.face != Face::Empty && !self.board.bite && !is_thin
         {
             board.add(edge(gap, line), last);
         }
-        match mark {
+        match c.rim(mark, brush.marks.picking()) {
             // On a chess board only the corners: a whole rim would be a piece more.
-            Mark { cursor: true, .. } if self.checkered => corners((x, y, side), c.cursor, board),
-            Mark { cursor: true, .. } => board.add(edge(0.0, line + 0.8), c.cursor),
-            Mark { picked: true, .. } => board.add(edge(0.0, line + 0.8), c.picked),
-            Mark { hint: true, .. } => board.add(edge(0.0, line + 0.8), c.figure),
-            Mark { open: true, .. } if brush.marks.picking() => board.add(edge(gap, line), c.offered),
-            _ => {}
+            Some(colour) if self.checkered && mark.cursor => corners((x, y, side), colour, board),
+            Some(colour) => board.add(edge(0.0, line), colour),
+            None => {}
         }
         if let Some(sign) = theory.sign {
-            if self.checkered && square.face != Face::Queen {
-                board.add(Form::Disc { x: spot.x, y: spot.y, r: side * 0.36 }, c.outcome(sign));
-            }
             if square.face != Face::Queen {
                 board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
             }
@@ -421,8 +409,9 @@ impl View<'_> {
         if self.size > 2 && square.face == Face::Poison && theory.sign.is_none() {
             board.centre(at.0, at.1, "☠", c.on(ground), true);
         }
-        let (x0, y0) = (at.0 - (self.size - 1) / 2, nearest::<i32, _>(row - self.rows.start) * self.size / 2);
-        board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.size + 1) / 2 - 1).max(0)));
+        let (x0, y0) =
+            (at.0 - (self.size - 1) / 2, nearest::<i32, _>(row - self.rows.start) * self.halves / 2);
+        board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.halves + 1) / 2 - 1).max(0)));
     }
 
     /// What stands on a square.
@@ -441,15 +430,11 @@ impl View<'_> {
         let at = (((x - 0.5) / CELL.0) as i32, ((y - 0.5) / CELL.1) as i32);
         let theory = brush.marks.theory(square.site);
         match square.face {
-            Face::Queen if self.size > 4 => queen(spot, c.stone, mix(c.stone, [0, 0, 0], 0.7), board),
-            Face::Queen if self.size == 4 => {
-                let (left, top) = (x - 2.0 * CELL.0, y - CELL.1);
-                for (across, row) in
-                    [(0..1, 0), (3..5, 0), (7..8, 0), (0..2, 1), (3..5, 1), (6..8, 1), (0..8, 2), (1..7, 3)]
-                {
-                    let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
-                    let long = (across.end - across.start) as f32 * w;
-                    let (x, y) = (left + across.start as f32 * w, top + row as f32 * h);
+            Face::Queen if self.size > 3 => {
+                let (w, h) = (r / 3.2, r / 1.6);
+                for (across, row) in CROWN {
+                    let long = (across.1 - across.0) * w;
+                    let (x, y) = (x - 4.0 * w + across.0 * w, y + (row - 2.0) * h);
                     board.add(Form::Rect { x, y, w: long, h, round: 0.0 }, c.stone);
                 }
             }
@@ -477,20 +462,18 @@ impl View<'_> {
             Face::Reach if theory.sign.is_none() && !self.checkered => {
                 board.add(Form::Disc { x, y, r: (r * 0.34).max(2.0) }, c.offered);
             }
-            Face::Goal => {
-                board.add(Form::Ring { x, y, r: r * 0.7, w: (r * 0.2).max(1.6) }, c.offered);
-                board.add(Form::Disc { x, y, r: r * 0.28 }, c.offered);
+            Face::Goal if theory.sign.is_none() => board.centre(at.0, at.1, "◎", c.offered, true),
+            // What covers a square covers it; the two letters are painted, for a letter has no middle on a small square.
+            Face::Sign { sign: '#', .. } if theory.sign.is_none() => {
+                let side = r * 1.5;
+                board.add(
+                    Form::Rect { x: x - r * 0.75, y: y - r * 0.75, w: side, h: side, round: 0.0 },
+                    c.stone,
+                );
             }
-            // These two are painted: a letter has no middle on a small square.
             Face::Sign { sign: 'X' | 'x', .. } if self.size > 2 => {
                 let colour = match mark {
-                    Mark { last: true, second, .. } if self.size < 5 => {
-                        if second {
-                            c.second
-                        } else {
-                            c.first
-                        }
-                    }
+                    Mark { last: true, second, .. } if self.size < 5 => c.last(second),
                     _ => c.stone,
                 };
                 cross(spot, theory.sign.map_or(colour, |s| c.on(c.outcome(s))), board);
@@ -524,6 +507,18 @@ impl View<'_> {
     }
 }
 
+/// A queen, which is a crown with three points: in eighths of its square the columns, in quarters the row, of each bar.
+const CROWN: [((f32, f32), f32); 8] = [
+    ((0.0, 1.0), 0.0),
+    ((3.0, 5.0), 0.0),
+    ((7.0, 8.0), 0.0),
+    ((0.0, 2.0), 1.0),
+    ((3.0, 5.0), 1.0),
+    ((6.0, 8.0), 1.0),
+    ((0.0, 8.0), 2.0),
+    ((1.0, 7.0), 3.0),
+];
+
 /// A cross from corner to corner.
 fn cross(Spot { x, y, r }: Spot, colour: Rgb, board: &mut Board) {
     // A small one is thin, and goes through the corners of four cells.
@@ -540,29 +535,5 @@ fn corners((x, y, side): (f32, f32, f32), colour: Rgb, board: &mut Board) {
             let (x, y) = (x + dx * (side - w), y + dy * (side - h));
             board.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
         }
-    }
-}
-
-/// A queen: a crown with three points on a base.
-fn queen(Spot { x, y, r }: Spot, colour: Rgb, rim: Rgb, board: &mut Board) {
-    for (grow, colour) in [((r * 0.14).max(1.0), rim), (0.0, colour)] {
-        let at = |dx: f32, dy: f32| (x + dx * r, y + dy * r);
-        for (tip, left, right) in [(-0.78, -0.6, 0.0), (0.0, -0.4, 0.4), (0.78, 0.0, 0.6)] {
-            let high = if tip == 0.0 { -0.8 } else { -0.55 };
-            board.add(Form::Triangle { p: [at(tip, high), at(left, 0.5), at(right, 0.5)] }, colour);
-            let (px, py) = at(tip, high);
-            board.add(Form::Disc { x: px, y: py, r: r * 0.13 + grow }, colour);
-        }
-        let (left, top) = at(-0.62, 0.3);
-        board.add(
-            Form::Rect {
-                x: left - grow,
-                y: top - grow,
-                w: 1.24 * r + 2.0 * grow,
-                h: 0.42 * r + 2.0 * grow,
-                round: 2.0,
-            },
-            colour,
-        );
     }
 }

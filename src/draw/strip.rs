@@ -1,7 +1,7 @@
 //! Cells in one long line: stones with their numbers under them, or boxes. A line that fits at a smaller size is not
 //! wrapped; longer ones wrap with the join drawn, and the longest scroll with the cursor.
 
-use super::board::{Board, Spot, cells, middle, rim, sign_of};
+use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::{Brush, ink};
 use super::canvas::{Ink, Mark};
 use super::{connections, own_values};
@@ -110,7 +110,7 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
             true => (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 }),
             false => {
                 let r = radius(pitch);
-                cells(r + rim(r) - 9.5, CELL.1).max(0)
+                cells(r + RIM - 9.5, CELL.1).max(0)
             }
         };
         View { pitch, per: n, lines: 1, from: 0, to: n, half, below, above, side: 0 }
@@ -169,7 +169,11 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
 
 /// The radius of stones that are so many columns apart.
 fn radius(pitch: i32) -> f32 {
-    pitch as f32 * CELL.0 * if pitch > 3 { 0.42 } else { 0.44 }
+    match pitch {
+        // Those of one row are as high as it.
+        ..=3 => 7.8,
+        _ => pitch as f32 * CELL.0 * 0.43,
+    }
 }
 
 /// The cell to keep in sight.
@@ -228,17 +232,7 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
         }
         _ if was => {
             let ghost = brush.marks.ghost();
-            if view.pitch <= 2 {
-                board.centre(
-                    at.0,
-                    at.1,
-                    if ghost.second { "×" } else { "○" },
-                    if ghost.second { c.second } else { c.first },
-                    true,
-                );
-            } else {
-                board.ghost(spot, ghost, true, c);
-            }
+            board.ghost(spot, ghost, c);
         }
         _ if view.pitch <= 2 => board.centre(at.0, at.1, "·", c.faint, false),
         _ => board.add(Form::Disc { x, y, r: (r * 0.14).max(1.2) }, c.faint),
@@ -296,20 +290,18 @@ fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mu
 fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let left = at.0 - (view.pitch - 1) / 2;
-    let (x, y) = (left as f32 * CELL.0 + 1.0, (at.1 - view.half) as f32 * CELL.1 + 1.0);
-    let (w, h) = (view.pitch as f32 * CELL.0 - 2.0, (2 * view.half + 1) as f32 * CELL.1 - 2.0);
-    let rect = Form::Rect { x, y, w, h, round: 2.0 };
-    let outline = |line: f32| Form::Outline { x, y, w, h, round: 2.0, line };
+    let (x, y) = (left as f32 * CELL.0, (at.1 - view.half) as f32 * CELL.1);
+    let (w, h) = (view.pitch as f32 * CELL.0 - 1.0, (2 * view.half + 1) as f32 * CELL.1);
+    let rect = Form::Rect { x, y, w, h, round: 0.0 };
+    let outline = |line: f32| Form::Outline { x, y, w, h, round: 0.0, line };
     let (ys, right) = ((at.1 - view.half, at.1 + view.half), left + view.pitch - 1);
     match cell.face {
         Face::ColourOne | Face::ColourTwo => {
             let colour = c.face(cell.face);
-            board.add(rect, mix(colour, [0, 0, 0], 0.25));
-            board.add(Form::Rect { x: x + 2.0, y: y + 2.0, w: w - 4.0, h: h - 4.0, round: 2.0 }, colour);
+            board.add(rect, colour);
             if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
                 let ghost = brush.marks.ghost();
-                let ink = if ghost.second { c.second } else { c.first };
-                board.add(outline(3.0), ink);
+                board.add(outline(4.0), c.last(ghost.second));
                 if ghost.second {
                     board.centre(at.0, at.1 + view.half.min(1), "•", c.on(colour), true);
                 }
@@ -324,7 +316,6 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             let raised =
                 if view.pitch > 4 || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
             board.add(rect, raised);
-            board.add(outline(1.4), c.line);
             for (k, colour) in [(0, c.one), (1, c.two)] {
                 let Some(site) = cell.sites[k] else { continue };
                 let mark = brush.marks.mark(site);
@@ -351,11 +342,8 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if theory.lit => board.add(place, mix(raised, c.figure, 0.5)),
                     None => {}
                 }
-                match mark {
-                    Mark { cursor: true, .. } => board.add(edge(2.6), c.cursor),
-                    Mark { picked: true, .. } => board.add(edge(2.6), c.picked),
-                    Mark { hint: true, .. } => board.add(edge(2.6), c.figure),
-                    _ => {}
+                if let Some(colour) = c.rim(mark, false) {
+                    board.add(edge(4.0), colour);
                 }
                 let name = ["1", "2"][k];
                 match theory.sign {

@@ -380,7 +380,7 @@ fn signs_of_moves_differ_by_the_colour_of_the_whole_piece_and_links_are_lit() {
 }
 
 #[test]
-fn a_pile_is_one_column_a_row_one_line_and_a_dead_cell_is_crossed_out_where_they_fit() {
+fn a_pile_is_one_column_and_a_row_one_line_where_they_fit() {
     for size in [room(42, 19), room(72, 35)] {
         let places = |id: &str, along: fn(&Hit) -> u16| {
             let hits = drawn(&opened(id), size, &Marks::default(), true).2;
@@ -388,26 +388,6 @@ fn a_pile_is_one_column_a_row_one_line_and_a_dead_cell_is_crossed_out_where_they
         };
         assert_eq!(places("nim:3", |h| h.x), 1, "{size:?}");
         assert_eq!(places("row:9", |h| h.y), 1, "{size:?}");
-        let art = |id: &str| paint(&opened(id), size, &Marks::default(), &Colours::DARK).art;
-        let (Art::Painted(dead), Art::Painted(free)) = (art("strip:210102"), art("strip:000000")) else {
-            panic!()
-        };
-        let lines = |p: &Painting| {
-            p.shapes.iter().filter(|s| matches!(s.form, nimatron_paint::Form::Line { .. })).count()
-        };
-        assert!(lines(&dead) > lines(&free), "{size:?}");
-        // The cross stays in its cell.
-        let is_inside = |s: &nimatron_paint::Shape| {
-            let [left, top, right, bottom] = s.form.bounds();
-            let holds = |s: &nimatron_paint::Shape| match s.form {
-                nimatron_paint::Form::Rect { x, y, w, h, .. } => {
-                    x <= left && y <= top && right <= x + w && bottom <= y + h
-                }
-                _ => false,
-            };
-            !matches!(s.form, nimatron_paint::Form::Line { .. }) || dead.shapes.iter().any(holds)
-        };
-        assert!(dead.shapes.iter().all(is_inside), "{size:?}");
     }
 }
 
@@ -428,31 +408,6 @@ fn a_board_that_fits_smaller_is_whole_in_a_small_room() {
 }
 
 #[test]
-fn the_cursor_fills_no_square_and_no_box() {
-    let c = Colours::DARK;
-    let cursor = |id: &str| {
-        let site = drawn(&opened(id), room(42, 18), &Marks::default(), true).2[0].site;
-        let marks = Marks { cursor: Some(site), ..Marks::default() };
-        let art = |marks: &Marks<'_>| match paint(&opened(id), room(42, 18), marks, &c).art {
-            Art::Painted(painting) => painting.shapes,
-            Art::Plain(_) => Vec::new(),
-        };
-        let (with, without) = (art(&marks), art(&Marks::default()));
-        with.into_iter().filter(|s| !without.contains(s)).collect::<Vec<_>>()
-    };
-    let is_thin = |form: nimatron_paint::Form| match form {
-        nimatron_paint::Form::Rect { w, h, .. } => w.min(h) < 6.0,
-        nimatron_paint::Form::Outline { .. } => true,
-        _ => false,
-    };
-    for id in ["queen:7,5", "strip:000000"] {
-        let added = cursor(id);
-        let is_rim = |s: &nimatron_paint::Shape| is_thin(s.form) && s.colour == c.cursor;
-        assert!(!added.is_empty() && added.iter().all(is_rim), "{id}: {added:?}");
-    }
-}
-
-#[test]
 fn a_ring_under_the_cursor_is_not_a_taken_one() {
     let scene = opened("star:8190");
     let cell = |marks: Marks<'_>, item| {
@@ -469,33 +424,6 @@ fn a_ring_under_the_cursor_is_not_a_taken_one() {
 fn shapes(scene: &Scene, marks: &Marks<'_>) -> Vec<nimatron_paint::Shape> {
     let Art::Painted(painting) = paint(scene, room(42, 18), marks, &Colours::DARK).art else { panic!() };
     painting.shapes
-}
-
-#[test]
-fn what_is_picked_is_rimmed_on_its_own_cells_and_fills_its_box() {
-    for (id, site, fills) in [
-        ("tictactoe:XO..X....", Site::new(0, 6), false),
-        ("strip:000000", Site::new(1, 3), true),
-        ("strip:000000", Site::new(2, 3), true),
-    ] {
-        let scene = opened(id);
-        let without = shapes(&scene, &Marks::default());
-        let mut added = shapes(&scene, &Marks { picked: &[site], ..Marks::default() });
-        added.retain(|shape| !without.contains(shape));
-        let hits = drawn(&scene, room(42, 18), &Marks::default(), true).2;
-        let cells = &hits.iter().find(|hit| hit.site == site).unwrap().cells;
-        let (from, to) = (cells.iter().map(|c| c.0).min().unwrap(), cells.iter().map(|c| c.0).max().unwrap());
-        let width = nimatron_paint::CELL.0;
-        for shape in &added {
-            let [left, _, right, _] = shape.form.bounds();
-            let is_inside = left >= (f32::from(from) - 0.5) * width && right <= (f32::from(to) + 1.5) * width;
-            assert!(is_inside, "{id} {site:?}: {shape:?} in {from} to {to}");
-        }
-        let is_rim = |form| matches!(form, nimatron_paint::Form::Outline { .. });
-        assert!(added.iter().any(|s| is_rim(s.form) && s.colour == Colours::DARK.picked), "{id}: {added:?}");
-        let is_fill = |form| matches!(form, nimatron_paint::Form::Rect { .. });
-        assert_eq!(added.iter().any(|s| is_fill(s.form)), fills, "{id}: {added:?}");
-    }
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ => None,
     };
     let ghost = brush.marks.ghost();
-    let last = if ghost.second { c.second } else { c.first };
+    let last = c.last(ghost.second);
     // In a single line there is no room for an edge above and below the number.
     let (inset, round) = if view.high == 1 { (0.0, 0.0) } else { (1.0, 3.0) };
     let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + inset);

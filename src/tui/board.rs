@@ -95,14 +95,14 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painting: &Painting, area: Rect) {
                 break;
             }
             // What two colours stand for in a cell is lost where it is written on.
-            let mean = cells[usize::from(row) * width + at].mean;
+            let most = cells[usize::from(row) * width + at].most;
             if wide == 0 {
                 continue;
             }
             let bold = if label.bold { Modifier::BOLD } else { Modifier::empty() };
             let style = CellStyle::new()
                 .fg(theme.rgb(label.ink))
-                .bg(colour(if pixels { ground } else { mean }))
+                .bg(colour(if pixels { ground } else { most }))
                 .add_modifier(bold);
             let place = |at: usize| u16::try_from(at).map(|at| (area.x + at, area.y + row));
             if let Some(cell) = place(at).ok().and_then(|place| buffer.cell_mut(place)) {

@@ -83,7 +83,7 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        Colours { ground: self.ground.unwrap_or(own.ground), flat: self.has_few_colours(), ..own }
+        Colours { ground: self.ground.unwrap_or(own.ground), ..own }
     }
 
     /// Whether boards are painted: there are colours for it, and blocks.

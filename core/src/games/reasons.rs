@@ -758,9 +758,13 @@ pub(crate) fn trap<G: Game>(
             "The most tempting move loses.".to_owned(),
         ]);
         // A light would look like a hint: the trap and the reply have a tint each.
-        let tinted = |places: Vec<Site>, tint: u8| FigureMark::Tint { places, tint, label: String::new() };
+        let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
+            places,
+            tint,
+            label: label.to_owned(),
+        };
         let places = game.sites(at, &m);
-        let drawn = [tinted(places.clone(), 1), tinted(game.sites(&to, &reply), 4)];
+        let drawn = [tinted(places.clone(), 1, "trap"), tinted(game.sites(&to, &reply), 4, "reply")];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
             Reason::headline(idea).claiming(claim()),

@@ -25,6 +25,9 @@ impl Figure {
         if has(|m| matches!(m, FigureMark::Value { .. })) {
             lines.push(self.values.to_owned());
         }
+        if self.columns.is_some() && has(|m| matches!(m, FigureMark::Tint { .. })) {
+            lines.push("one colour: one power of 2".to_owned());
+        }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
             lines.push("a number on an edge: how many triangles fall once it is drawn".to_owned());
         }

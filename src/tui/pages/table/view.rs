@@ -244,8 +244,9 @@ fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'sta
         all.retain(|line| !line.text.is_empty());
         head.extend(lines(all));
     } else {
-        head.extend(lines(s.told.iter().filter(|_| beside).cloned().collect()));
+        // Who is to move stands first and what was played second, always.
         head.extend(lines(words::to_move(s, cx.settings.name()).into_iter().collect()));
+        head.extend(lines(s.told.iter().filter(|_| beside).cloned().collect()));
         head.extend(lines(words::waiting(s).into_iter().collect()));
     }
     head.extend(lines(
@@ -348,6 +349,8 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
     if let Some(analysis) = known {
         let reasons = s.reasons();
         all.extend(flow(theme, reasons.headline.map(|r| StyledLine::heading(r.text.clone())), width));
+        let signs = if beside { shown_signs(cx) } else { Vec::new() };
+        all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
         all.extend(flow(theme, reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())), width));
         let figure = &analysis.figure;
         let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
@@ -420,7 +423,17 @@ pub fn shown_words(cx: &Context) -> Vec<Word> {
 /// What the marks of the theory on the board mean that are shown now.
 pub fn shown_signs(cx: &Context) -> Vec<String> {
     let s = cx.on_table.as_ref().filter(|s| shows_theory(cx, s) && s.game.to_move().is_some());
-    s.and_then(|s| s.figure(cx.more)).map_or(Vec::new(), |figure| Figure::legend(&figure))
+    let Some((s, figure)) = s.and_then(|s| Some((s, s.figure(cx.more)?))) else { return Vec::new() };
+    let mut signs = Figure::legend(&figure);
+    if matches!(&s.scene.picture, Picture::Piles(piles) if piles.heaps.iter().all(|h| h.label.is_empty())) {
+        // A single pile has no name that its value could stand after.
+        signs.retain(|line| !line.starts_with("* "));
+    }
+    if cx.theme.is_painted() {
+        // What is a diamond in characters is painted in a pale colour.
+        signs.iter_mut().for_each(|line| *line = line.replacen("a diamond:", "a pale place:", 1));
+    }
+    signs
 }
 
 /// The key to what the terms mean, and the marks on the board.
