@@ -28,10 +28,10 @@ impl CountRules for AuctionRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Raise", "the most that a bid can add to the last one", 1..=MAX_NUMBER, 5),
+            Field::number("Raise", "the largest raise of the bid", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; a random bid is below half of it",
+                "the price of the land; a random bid is below half the price",
                 1..=MAX_NUMBER,
                 23,
             ),

@@ -18,8 +18,8 @@ impl CountRules for RaceRules {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Add 1 to K to the count.",
-        ending: Ending::LastMove("reaches exactly T"),
+        rule: "Add 1 to K to the count, without passing T.",
+        ending: Ending::LastMove("reaches T"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -28,10 +28,10 @@ impl CountRules for RaceRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most a move can add", 1..=MAX_NUMBER, 10),
+            Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a random start is less than half of it",
+                "the number to reach; a random start is less than half of this number",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -58,8 +58,8 @@ impl CountRules for RaceRules {
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {
-            moves: format!("Add {steps} to the count."),
-            ending: Ending::LastMove(format!("reaches exactly {goal}")),
+            moves: format!("Add {steps} to the count, without passing {goal}."),
+            ending: Ending::LastMove(format!("reaches {goal}")),
         }
     }
 }

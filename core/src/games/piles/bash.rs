@@ -94,7 +94,7 @@ impl PileRules for BachetRules {
             0 => Target::Kind(format!("a multiple of {round}")),
             _ => Target::first(std::iter::successors(Some(1), |n: &u64| n.checked_add(round))),
         };
-        let last = if loser == 0 { "" } else { " When one stone is left, whoever takes it loses." };
+        let last = if loser == 0 { "" } else { " With one stone left, the player to move loses." };
         let why = match most {
             1 => format!("Each move takes one stone, so every move is forced.{last}"),
             _ => format!(

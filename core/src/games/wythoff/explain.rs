@@ -39,15 +39,15 @@ pub(super) fn reasons<K: PairRules>(
     let (part, _) = LoweredNumber::of(*m);
     let (words, to) = (order(game, &at, m), game.play(&at, m));
     let text = match game.is_over(&to) {
-        true => format!("{words}. That is the last move, and you win."),
+        true => format!("{words}. This is the last move, and you win."),
         false => fitting([
             format!(
-                "{words}. That leaves the {} {}, with difference {}.",
+                "{words}. This leaves the {} {}, with difference {}.",
                 K::LOSING,
                 K::named(to),
                 to.0.abs_diff(to.1)
             ),
-            format!("{words}. That leaves the {} {}.", K::LOSING, K::named(to)),
+            format!("{words}. This leaves the {} {}.", K::LOSING, K::named(to)),
         ]),
     };
     list.push(by_moving(game, &at, m, text));

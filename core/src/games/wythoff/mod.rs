@@ -129,7 +129,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; random piles are no larger than the larger of these",
+            "the two piles, such as 7,12; random piles are at most as large as the larger one",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -165,8 +165,8 @@ impl PairRules for StonePair {
     fn idea((a, b): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{a} and {b} are a losing pair: any move breaks it."),
-                "This is a losing pair: any move breaks it.".to_owned(),
+                format!("{a} and {b} are a losing pair, so every move loses."),
+                "This is a losing pair, so every move loses.".to_owned(),
             ]),
             false => headline_of([
                 format!("From {a} and {b} you can reach a losing pair."),
@@ -191,7 +191,7 @@ impl PairRules for StonePair {
             k => format!("the pair with {low}, the pair with {high} and the pair with difference {k}"),
         };
         fitting([
-            format!("Each number and each difference occurs in exactly one losing pair, so try {tried}."),
+            format!("Each number and each difference occurs in exactly one losing pair. Try {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     }

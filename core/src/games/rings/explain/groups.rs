@@ -120,8 +120,8 @@ impl Groups {
                     format!("One group: its Grundy value is {n}."),
                 ]),
                 (_, n) => headline_of([
-                    format!("One group{name}: it counts as {n}."),
-                    format!("One group: it counts as {n}."),
+                    format!("One group{name}: it counts as a Nim pile of {n}."),
+                    format!("One group: it counts as a Nim pile of {n}."),
                 ]),
             };
         }
@@ -143,12 +143,12 @@ impl Groups {
                 ]),
             },
             (_, true) => headline_of([
-                format!("The groups count as {told}."),
-                "The groups count like Nim piles that do not pair up.".to_owned(),
+                format!("The groups count as {told}: the nim-sum is not 0."),
+                "The groups count like Nim piles, and the nim-sum is not 0.".to_owned(),
             ]),
             (_, false) => headline_of([
-                format!("The groups pair up: {told}."),
-                "The groups count like Nim piles that pair up.".to_owned(),
+                format!("The groups count as {told}: the nim-sum is 0."),
+                "The groups count like Nim piles, and the nim-sum is 0.".to_owned(),
             ]),
         }
     }
@@ -158,28 +158,28 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and reply to every move by \
-                 making it 0 again."
+                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and after every reply make the \
+                 nim-sum 0 again."
             }
             (Convention::Normal, _, false) => {
                 "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. After any move, your \
-                 opponent makes it 0 again."
+                 opponent makes the nim-sum 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. If your move leaves only groups that count as 1, leave an odd number of them; if \
-                 not, leave a nim-sum of 0."
+                "Each group counts like a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups that count as 0 or 1, leave \
+                 an odd number of 1s."
             }
             (Convention::Misere, true, false) => {
-                "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 after each move \
-                 until only 1s are left, then leaves an odd number of them."
+                "The groups count like Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
+                 opponent leaves an odd number of 1s."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups that count as 1. You can do this after every reply, so in the end your opponent takes \
-                 the last ring and loses."
+                "Leave an odd number of groups that count as 1. You can do this after every reply, so your opponent takes the last \
+                 ring and loses."
             }
             (Convention::Misere, false, false) => {
-                "After any move, your opponent can leave an odd number of groups that count as 1. You then take the last ring \
-                 and lose."
+                "After any move, your opponent can leave an odd number of groups that count as 1. So in the end you take the \
+                 last ring and lose."
             }
         }
     }
@@ -232,22 +232,26 @@ impl Groups {
         let mut groups: BTreeMap<u64, Vec<(usize, String)>> = BTreeMap::new();
         for (&(group, _), &pile) in self.list.iter().zip(piles) {
             let points: Vec<String> = ones(group).map(|p| p.to_string()).collect();
-            let noun = if points.len() == 1 { "ring" } else { "group" };
-            groups.entry(pile).or_default().push((points.len(), format!("{noun} {}", points.join("+"))));
+            let one = if points.len() == 1 {
+                format!("ring {}", points[0])
+            } else {
+                format!("the group of rings {}", and(&points))
+            };
+            groups.entry(pile).or_default().push((points.len(), one));
         }
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
-            Convention::Misere => ["counts as a Nim pile of", "count as Nim piles of"],
+            Convention::Misere => ["counts as a Nim pile of", "count as a Nim pile of"],
         };
         let told = groups.iter().rev().map(|(value, rings)| match &rings[..] {
             [(_, one)] => format!("{one} {verb} {value}"),
             many if many.iter().all(|(size, _)| *size == 1) => {
                 let many: Vec<&str> = many.iter().map(|(_, one)| one.trim_start_matches("ring ")).collect();
-                format!("rings {} {verb_of_many} {value} each", and(&many))
+                format!("rings {} each {verb_of_many} {value}", and(&many))
             }
             many => {
                 let many: Vec<&str> = many.iter().map(|(_, one)| one.as_str()).collect();
-                format!("{} {verb_of_many} {value} each", and(&many))
+                format!("{} each {verb_of_many} {value}", and(&many))
             }
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));

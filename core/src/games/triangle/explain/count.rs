@@ -259,7 +259,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early changes the count.",
+            headline: "Opening a short chain early changes the count of moves.",
             text,
             decides: Some(true),
         })

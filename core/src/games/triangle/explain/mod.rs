@@ -186,15 +186,8 @@ impl Case<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!(
-                "after that you take {rest} more {} than your opponent",
-                plural(rest.unsigned_abs(), "triangle")
-            ),
-            _ => format!(
-                "after that your opponent takes {} more {} than you",
-                -rest,
-                plural(rest.unsigned_abs(), "triangle")
-            ),
+            1.. => format!("you win the rest of the game by {}", triangles(rest.unsigned_abs())),
+            _ => format!("you lose the rest of the game by {}", triangles(rest.unsigned_abs())),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -209,8 +202,8 @@ impl Case<'_> {
                 1 => format!("You can take {} with one edge now.", triangles(k)),
                 n => format!("You can take {} with {n} edges now.", triangles(k)),
             };
-            let text = format!("{take} Then you must draw {another}, and {gains}.");
-            let headline = Reason::headline("Take everything on offer, then draw another edge.");
+            let text = format!("{take} Then you must draw {another}. With best play {gains}.");
+            let headline = Reason::headline("Take every triangle on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
         }
@@ -280,8 +273,8 @@ impl Case<'_> {
                 );
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            true => format!("Look at the rim: {good} of the {} moves there {verb}.", same.len()),
-            false => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
+            true => format!("Look at the outer edges: {good} of these {} edges {verb}.", same.len()),
+            false => format!("Look at the inner edges: {good} of these {} edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
@@ -295,7 +288,7 @@ impl Case<'_> {
     /// The move, or where every move loses the one that loses by least, with the reply.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = crate::rules::Rules::play(self.game, self.at, &best);
-        let what = format!("{}: it {}", order(self.game, self.at, &best), self.deed(best, &to));
+        let what = format!("{}. This {}", order(self.game, self.at, &best), self.deed(best, &to));
         let reason = match self.outcome {
             Outcome::Win => self.won(best, &what)?,
             Outcome::Draw => self.held(best, &what)?,
@@ -342,7 +335,7 @@ impl Case<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("Of the {all} edges left, {n} win"),
+            (n, all) => format!("{n} of the {all} remaining edges win"),
         };
         let wins = format!("{what}. You win with a final score of {}", self.ends(self.margin));
         Ok(Reason::new(fitting([format!("{wins}. {of}."), format!("{wins}.")]))

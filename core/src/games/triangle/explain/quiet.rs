@@ -54,7 +54,7 @@ impl Case<'_> {
                 )
             }
             (n, false) => format!(
-                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The others open {}.",
+                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The other edges open {}.",
                 if n == 1 { "is" } else { "are" },
                 openings.lengths()
             ),
@@ -189,10 +189,10 @@ impl Case<'_> {
         let opens = match line.waits {
             0 => format!("With best play, {opens} now."),
             1 => format!(
-                "With best play, one more safe move is made. Then the score is A {a}, B {b}, and {opens}."
+                "With best play there is one more safe move, and the score is then A {a}, B {b}. After that, {opens}."
             ),
             n => format!(
-                "With best play, {n} more safe moves are made. Then the score is A {a}, B {b}, and {opens}."
+                "With best play there are {n} more safe moves, and the score is then A {a}, B {b}. After that, {opens}."
             ),
         };
         let text = format!("{opens} The final score is {}.", self.ends(self.margin));
@@ -231,7 +231,7 @@ impl Case<'_> {
             let safe = || share(calm_wins, calm.len(), ["safe edge", "safe edges"]);
             let text = match (calm_wins, opening_wins) {
                 (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
-                (_, 0) => format!("{}; opening a chain now does not.", safe()),
+                (_, 0) => format!("{}. No edge that opens a chain wins.", safe()),
                 (n, m) if n + m < moves.len() => {
                     let open = ["edge that opens a chain", "edges that open a chain"];
                     format!("{}. {}.", safe(), share(m, opening.len(), open))
