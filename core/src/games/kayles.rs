@@ -32,7 +32,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::OneFourFive => {
             let n = number(&[1, 4]);
             [
-                format!("An odd number of {many} of 1 or 4 stones loses."),
+                format!("You lose with an odd number of {many} of 1 or 4 stones."),
                 format!(
                     "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, an {} number.",
                     if n % 2 == 1 { "odd" } else { "even" }
@@ -65,7 +65,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             };
             let told = format!("This is an exception in misère Kayles: {mixture}.");
             [
-                "An exception: here nim-sum 0 wins, and any other loses.".to_owned(),
+                "An exception: nim-sum 0 wins here, other nim-sums lose.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

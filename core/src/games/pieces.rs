@@ -651,7 +651,6 @@ pub fn by_aim<G: Game>(
         Target::One(words) => (*words).to_owned(),
         Target::First(numbers) => numbers.iter().map(|n| format!("{n}, ")).collect::<String>() + "...",
     };
-    let stop = if listed && unit.is_empty() { "" } else { "." };
     let number = |n: u64| format!("{n}{unit}");
     let mut reasons = match proved.best {
         Some(best) if won => {
@@ -661,7 +660,11 @@ pub fn by_aim<G: Game>(
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
                 false => headline_of([
-                    format!("Leave {}{what}{unit}{stop}", if listed { "one of the numbers " } else { "" }),
+                    match (unit.is_empty(), listed) {
+                        (true, true) => format!("Leave one of the numbers {what}"),
+                        (true, false) => format!("Leave {what}."),
+                        (false, _) => format!("Leave your opponent {what}{unit}."),
+                    },
                     "Leave a losing number.".to_owned(),
                 ]),
             };
@@ -693,7 +696,7 @@ pub fn by_aim<G: Game>(
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
                 false if unit.is_empty() => format!("{now} is {what}, so you lose."),
-                false => format!("You have {}: {what}, so you lose.", number(now)),
+                false => format!("{} is {what}, so you lose.", number(now)),
             };
             let headline = headline_of([
                 whole,
@@ -763,13 +766,13 @@ mod tests {
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
             ("powers/3:10", "10 is an even number, so you lose."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
-            ("race/10/100:0", "Leave a multiple of 11 to go."),
+            ("race/10/100:0", "Leave your opponent a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "An exception: here nim-sum 0 wins, and any other loses."),
-            ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
+            ("misere row:OOOOOOOOO", "An exception: nim-sum 0 wins here, other nim-sums lose."),
+            ("misere row:O.OOOO.OOOOO", "You lose with an odd number of runs of 1 or 4 stones."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),
         ] {

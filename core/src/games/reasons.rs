@@ -587,7 +587,7 @@ pub(crate) fn pairing<G: Game>(
                     .claiming(Claim::Answer(b.clone(), a.clone()))
                     .drawing([FigureMark::Pair(game.sites(at, a), game.sites(at, b))]);
             }
-            let headline = Reason::headline("Your moves pair up: your opponent replies with the partner.")
+            let headline = Reason::headline("Your moves form pairs: each move is beaten by its partner.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Loss));
             Ok(vec![headline, reason])
         }
@@ -597,7 +597,7 @@ pub(crate) fn pairing<G: Game>(
                 return Ok(Vec::new());
             }
             let Some(pairs) = move_pairs(game, &to, limits)? else { return Ok(Vec::new()) };
-            let headline = Reason::headline("Leave moves that pair up, and reply with the partner.")
+            let headline = Reason::headline("Leave a position in which all moves pair up.")
                 .claiming(Claim::Outcome(at.clone(), Outcome::Win));
             let words = order(game, at, best);
             let [first, second] = match pairs.first() {

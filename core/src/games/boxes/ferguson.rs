@@ -39,7 +39,7 @@ impl BoxRules for EitherBox {
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Seven and four", "ferguson:7,4"),
+            ("Boxes of seven and four", "ferguson:7,4"),
             ("Two odd boxes: the second player wins", "ferguson:9,5"),
             ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
             ("A large even box", "ferguson:24,13"),
@@ -125,10 +125,10 @@ impl BoxRules for EitherBox {
         })
     }
 
-    fn becomes(to: BallPair, convention: Convention) -> String {
+    fn becomes(_: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => "two odd numbers".to_owned(),
-            Convention::Misere => format!("{} and {}, a losing pair", to.0, to.1),
+            Convention::Misere => "a losing pair of boxes".to_owned(),
         }
     }
 

@@ -41,7 +41,7 @@ impl BoxRules for SmallerBox {
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Twelve balls and one ball", "boxes:12,1"),
+            ("Boxes of twelve and one", "boxes:12,1"),
             ("Fifteen: the second player wins", "boxes:15,1"),
             ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
             ("Two full boxes", "boxes:18,18"),

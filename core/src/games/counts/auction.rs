@@ -42,7 +42,7 @@ impl CountRules for AuctionRules {
             ("Price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
-            ("Land at 10: bidding starts from 4", "auction/7/10:4"),
+            ("Price 10, raises of 1 to 7, starting at 4", "auction/7/10:4"),
         ],
     };
 

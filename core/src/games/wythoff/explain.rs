@@ -16,7 +16,7 @@ pub(super) fn reasons<K: PairRules>(
     limits: &Limits,
 ) -> GameReasons<Wythoff<K>> {
     if game.is_over(&at) {
-        return Ok(vec![Reason::ended("0,0 has been reached", at, game.convention)]);
+        return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
     }
     let outcome = proved.value.outcome;
     let lost = outcome == Outcome::Loss;

@@ -135,7 +135,7 @@ impl PairRules for StonePair {
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("Seven and twelve", "wythoff:7,12"),
+            ("Piles of seven and twelve", "wythoff:7,12"),
             ("A losing pair: eight and thirteen", "wythoff:8,13"),
             ("Misère: the last stone loses", "misere wythoff:9,11"),
             ("Two equal piles", "wythoff:15,15"),
@@ -169,7 +169,7 @@ impl PairRules for StonePair {
                 "This is a losing pair, so every move loses.".to_owned(),
             ]),
             false => headline_of([
-                format!("From {a} and {b} you can reach a losing pair."),
+                format!("From piles of {a} and {b} you can reach a losing pair."),
                 "From here you can reach a losing pair.".to_owned(),
             ]),
         }

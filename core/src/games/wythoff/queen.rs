@@ -97,7 +97,7 @@ impl PairRules for QueenSquare {
                 "This is a losing square, so every move loses.".to_owned(),
             ]),
             false => headline_of([
-                format!("From {x},{y} you can reach a losing square."),
+                format!("From square {x},{y} you can reach a losing square."),
                 "From here you can reach a losing square.".to_owned(),
             ]),
         }
