@@ -94,7 +94,8 @@ fn sentences() -> BTreeSet<String> {
                 true => {
                     let mut texts: Vec<String> = Vec::new();
                     for line in paragraph.lines() {
-                        match texts.last_mut().filter(|_| line.starts_with(&" ".repeat(8))) {
+                        let goes_on = line.starts_with("        ") && !line.trim().starts_with("- ");
+                        match texts.last_mut().filter(|_| goes_on) {
                             Some(text) => *text += &format!(" {}", line.trim()),
                             None => texts.push(line.trim().to_owned()),
                         }

@@ -474,12 +474,10 @@ impl Seen<'_> {
                 "Every move leaves a value other than 0, and your opponent can then leave value 0 again.".to_owned()
             }
             (false, _, true) => {
-                "Written as 1s, 2s, 4s, 8s, the piles contain an even number of each. After any move, your opponent can make all \
-                 these numbers even again."
+                "The piles contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
                     .to_owned()
             }
-            (false, _, false) => "Written as 1s, 2s, 4s, 8s, the Grundy values contain an even number of each. After any \
-                                  move, your opponent can make all these numbers even again."
+            (false, _, false) => "The Grundy values contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
                 .to_owned(),
         }];
         if self.is_misere() {

@@ -233,7 +233,11 @@ pub fn winning_move<G: Game>(
         ]));
     }
     let count = game.count_moves(&to);
-    let all = count.map_or("every reply loses".to_owned(), |n| format!("all {n} replies lose"));
+    let all = match count {
+        Some(2) => "both replies lose".to_owned(),
+        Some(n) => format!("all {n} replies lose"),
+        None => "every reply loses".to_owned(),
+    };
     let replies = match count {
         Some(1) => "your opponent's only reply loses".to_owned(),
         Some(2) => "both of your opponent's replies lose".to_owned(),
