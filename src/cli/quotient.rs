@@ -27,13 +27,14 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient star
   nimatron quotient rings/cube --json
 
-In misère play each heap has a value, an element of the quotient. The value of a sum is the product of the values of
-its heaps. The player to move loses when that product is one of the losing elements.
-Element 0 is the empty position; the losing elements have the highest numbers.
-Without --heaps, the quotient is of all heaps if that can be proved, otherwise of as many heaps as the time allows.
-If nothing bounds the moves, for example in your own games, it is of the heaps up to 64.
-On a board of rings the heaps are its shapes: connected groups of rings, the smallest first. Without --heaps,
-shapes that need too many elements are left out, and so are shapes that can turn into them.")]
+In misère play each heap stands for an element of the quotient. A sum of heaps stands for the product of their
+elements. The player to move loses when this product is one of the losing elements.
+Element 0 is the empty position. The losing elements have the highest numbers.
+Without --heaps, the quotient covers all heaps if that can be proved. Otherwise it covers as many heaps as the time
+allows. If the rules set no limit on the size of a move, for example in your own games, it covers the heaps up to 64.
+
+On a board of rings, connected groups of rings take the place of heaps, the smallest first. Without --heaps, the
+quotient leaves out groups that need too many elements, and groups that can turn into them.")]
 pub struct QuotientCommand {
     /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]

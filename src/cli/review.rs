@@ -25,8 +25,8 @@ use nimatron_core::rules::{Library, Outcome, Player};
   nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
 
 The review covers a saved game up to its current position and ignores moves that were taken back.
-A mistake makes the outcome worse. An inaccuracy does not, but misses a shorter win, a way to hold out longer or, in
-Triangle War, a better margin.")]
+A mistake makes the outcome worse. An inaccuracy keeps the outcome, but it misses a shorter win, a way to delay a
+loss, or a better margin in Triangle War.")]
 pub struct ReviewCommand {
     /// One line of JSON per file
     #[arg(long)]

@@ -18,8 +18,8 @@ use nimatron_core::rules::{Library, Limits, Outcome};
   nimatron tree star:1664 --format dot > star.dot
   nimatron tree tictactoe:......... --depth 2 --merge
 
-Each outcome is for the player to move in that position. A tree has at most 10,000 positions, filled
-level by level. A position whose moves are not all shown is marked as cut.")]
+Each outcome is that of the player to move. A tree shows at most 10,000 positions, level by level.
+A position whose moves are not all shown is marked as cut.")]
 pub struct TreeCommand {
     /// A position ID, in one argument or several
     #[arg(value_name = "ID", required = true)]
@@ -27,7 +27,7 @@ pub struct TreeCommand {
     /// Depth limit, in moves
     #[arg(long, value_name = "N", value_parser = within(0..=usize::MAX))]
     depth: Option<usize>,
-    /// Merge moves that are equivalent under a symmetry of the board (text and dot)
+    /// Show only one of several moves that are alike by symmetry (text and dot)
     #[arg(long)]
     merge: bool,
     /// Output format

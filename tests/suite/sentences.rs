@@ -92,11 +92,14 @@ fn sentences() -> BTreeSet<String> {
             match paragraph.contains("\n  ") {
                 // A line that is set in far goes on from the one before.
                 true => {
-                    let joined = paragraph.replace(&format!("\n{}", " ".repeat(20)), "\0");
-                    let texts = joined.lines().map(|line| {
-                        let parts: Vec<&str> = line.split('\0').map(str::trim).collect();
-                        parts.join(" ")
-                    });
+                    let mut texts: Vec<String> = Vec::new();
+                    for line in paragraph.lines() {
+                        let goes_on = line.starts_with("        ") && !line.trim().starts_with("- ");
+                        match texts.last_mut().filter(|_| goes_on) {
+                            Some(text) => *text += &format!(" {}", line.trim()),
+                            None => texts.push(line.trim().to_owned()),
+                        }
+                    }
                     said.extend(texts);
                 }
                 false => said.extend([paragraph.replace('\n', " ").trim().to_owned()]),

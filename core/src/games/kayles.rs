@@ -18,7 +18,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!("Play as in normal Kayles unless your move leaves only {many} of {special}.");
+            let rule = format!("Play as in normal Kayles, unless your move leaves only {many} of {special}.");
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
@@ -33,9 +33,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
             let parity = if n % 2 == 1 { "odd" } else { "even" };
             [
-                named("An odd number of {many} of 1 or 4 stones loses."),
+                named("You lose with an odd number of {many} of 1 or 4 stones."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, and that is {parity}."
+                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, an {parity} number."
                 ),
             ]
         }
@@ -61,7 +61,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             });
             let told = format!("This is an exception in misère Kayles: {mixture}.");
             [
-                "An exception: the player to move wins only at nim-sum 0.".to_owned(),
+                "An exception: nim-sum 0 wins here, other nim-sums lose.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

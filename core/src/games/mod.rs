@@ -174,9 +174,9 @@ mod tests {
         for (id, rule) in [
             (
                 "race/10/100:0",
-                "Add a number from 1 to 10 to the count. The player who reaches exactly 100 wins.",
+                "Add a number from 1 to 10 to the count, without passing 100. The player who reaches 100 wins.",
             ),
-            ("misere race/1/9:0", "Add 1 to the count. The player who reaches exactly 9 loses."),
+            ("misere race/1/9:0", "Add 1 to the count, without passing 9. The player who reaches 9 loses."),
             (
                 "auction/5/23:0",
                 "Raise the bid by a number from 1 to 5. The first bid of at least 23 buys the land. The player who buys the land wins.",

@@ -240,11 +240,15 @@ fn least_missing<G: SumOfPieces>(
         let (one, short) = (G::NOUN.one, &piece.short);
         let text = fitting([
             format!(
-                "From a {one} of {short} you can reach the values {}. The smallest missing number, {}, is its Grundy value.",
+                "From a {one} of {short} you can reach the values {}. The smallest missing number is {}, so the {one} has Grundy value {}.",
                 and(&values),
+                piece.value,
                 piece.value
             ),
-            format!("The value {} is the smallest that a {one} of {short} cannot reach.", piece.value),
+            format!(
+                "A {one} of {short} has value {}: the smallest value that you cannot reach from it.",
+                piece.value
+            ),
         ]);
         let claim = match (proved.value.grundy, &piece.alone) {
             (Some(_), Some(alone)) => Claim::Grundy(alone.clone(), piece.value),
@@ -384,18 +388,16 @@ impl Seen<'_> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (_, _, false) if self.counts_ones() => {
-                "Each {one} has value 0 or 1, and an odd number of 1s loses."
-            }
+            (_, _, false) if self.counts_ones() => "Each {one} has value 0 or 1. An odd number of 1s loses.",
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
-            (true, 1, _) if self.copies => "Cut it in half and copy your opponent.",
+            (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
                 "Leave two equal {many}, then copy your opponent."
             }
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, true) => {
-                let all = format!("The {} do not pair up.", columns_of(self.xor()));
+                let all = format!("The {} in the {many} do not pair up.", columns_of(self.xor()));
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
@@ -404,8 +406,8 @@ impl Seen<'_> {
             }
             (false, 2, _) if self.copies => "The two {many} are equal: your opponent copies you.",
             (false, ..) if self.copies => "The {many} come in equal pairs: your opponent copies you.",
-            (false, 1, _) => "This {one} has Grundy value 0, and every move changes that.",
-            (false, ..) => "Everything pairs up, so any move spoils it.",
+            (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
+            (false, ..) => "All powers of 2 pair up, and every move breaks a pair.",
         };
         say(text, one, many)
     }
@@ -428,39 +430,38 @@ impl Seen<'_> {
         }
         let rule = match (self.won, self.now.len(), self.counts_itself) {
             (true, 1, _) => &format!(
-                "At Grundy value 0 the player to move loses. This {one} has value {}, so some move leaves value 0.",
+                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can leave value 0.",
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count: every reply spoils that."
+                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each: every reply makes some number odd again."
             }
             (true, _, true) => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave every column with an even count. Every reply spoils that, you \
-                 restore it, and in the end you take the last stone."
+                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all these \
+                 numbers even again, until you take the last stone."
             }
             (true, _, false) => {
-                "Write each Grundy value as a sum of 1s, 2s, 4s and 8s. Move so that there is an even number of each: any \
-                 reply upsets that."
+                "Write each Grundy value as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all \
+                 these numbers even again."
             }
             (false, 1, _) => {
-                "Every move leaves a value other than 0, and your opponent can always bring it back to 0."
+                "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
             }
             (false, _, true) => {
-                "Every column has an even count. After any move, your opponent can make every count even again."
+                "The piles contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
             (false, _, false) => {
-                "Written as sums of 1s, 2s, 4s and 8s, the Grundy values contain an even number of each. \
-                 Your opponent can always restore that."
+                "The Grundy values contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
         };
         let misere = match self.counts_itself {
             true => {
-                "The last stone loses. Play as in Nim until you can leave only single stones; with that move, leave \
-                 an odd number of them."
+                "Taking the last stone loses. Play as in normal Nim until you can leave only single stones. Then leave an \
+                 odd number of them."
             }
             false => {
-                "The last move loses. Play as in Nim until you can leave only values of 0 and 1; with that move, \
-                 leave an odd number of 1s."
+                "Making the last move loses. Play as in normal Nim until you can leave only values 0 and 1. Then leave an \
+                 odd number of 1s."
             }
         };
         [rule].into_iter().chain(self.is_misere().then_some(misere)).map(str::to_owned).collect()
@@ -474,13 +475,13 @@ impl Seen<'_> {
         let even = ones.is_multiple_of(2);
         match (firm_now, self.counts_itself, ones) {
             (true, true, _) => {
-                "Only one pile has more than one stone, so you choose how many single stones are left. \
-                                The last stone loses."
+                "Only one pile has more than one stone, so you can choose how many single stones are left. \
+                             Taking the last stone loses."
                     .to_owned()
             }
             (true, false, _) => format!(
-                "Leave an odd number of {many} of value 1, and no larger values. Then your opponent must make the last \
-                 move and lose."
+                "Leave an odd number of {many} of value 1, and no larger values. Then your opponent makes the last \
+                 move and loses."
             ),
             (false, true, _) => format!(
                 "Every move now takes one stone. With {} left, {}.",
@@ -495,14 +496,14 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Just one {one} has value 1, and one is an odd number: you make the last move and lose."
+                    "Exactly one {one} has value 1. One is an odd number, so you make the last move and lose."
                 )
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1, and {ones} is {}.",
+                "{ones} {many} have value 1, an {}.",
                 match even {
-                    true => "even: your opponent makes the last move and loses",
-                    false => "odd: you make the last move and lose",
+                    true => "even number. So your opponent makes the last move and loses",
+                    false => "odd number. So you make the last move and lose",
                 }
             ),
         }
@@ -521,7 +522,7 @@ impl Seen<'_> {
         };
         let with_values = |which: &str| {
             let values = all(&|p| p.value.to_string());
-            format!("The {many}{which} have Grundy values {values}; their nim-sum is {xor}.")
+            format!("The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}.")
         };
         match &self.now[..] {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
@@ -529,7 +530,7 @@ impl Seen<'_> {
             _ if self.counts_itself && few => {
                 let powers = all(&|p| powers_of_two(p.value));
                 let told =
-                    format!("Written as powers of 2, the {many} are {powers}; their nim-sum is {xor}.");
+                    format!("Written as powers of 2, the {many} are {powers}. Their nim-sum is {xor}.");
                 fitting_or(told, many_told)
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
@@ -547,7 +548,7 @@ impl Seen<'_> {
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         let what = if self.counts_itself { "it" } else { "its value" };
         match self.decision {
-            _ if self.counts_ones() => format!("Look at {name}: it has a winning move."),
+            _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 let a = if top.to_string().starts_with('8') { "an" } else { "a" };
                 format!(
@@ -556,11 +557,11 @@ impl Seen<'_> {
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
-                    "Look at {name}: change its value from {value} to {}, the nim-sum of the others.",
+                    "Look at {name}: change its value from {value} to {}, the nim-sum of the other values.",
                     value ^ xor
                 )
             }
-            Decision::Own | Decision::Search => format!("Look at {name}: it has a winning move."),
+            Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
         }
     }
 
@@ -568,7 +569,7 @@ impl Seen<'_> {
     fn result(&self, order: &str, over: bool) -> String {
         if over {
             return fitting([
-                format!("{order}. That ends the game, and you win."),
+                format!("{order}. This move ends the game, and you win."),
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
@@ -592,11 +593,11 @@ impl Seen<'_> {
         };
         let said = match self.decision {
             _ if ones == Some(1) => "",
-            _ if self.copies => ": copy your opponent from now on",
+            _ if self.copies => ". From then on, copy your opponent",
             Decision::Own | Decision::Search => ", and your opponent loses",
             _ if ones.is_some() => ", an odd number",
             _ if self.after.len() == 1 => "",
-            _ => ", and the nim-sum is 0",
+            _ => ", with nim-sum 0",
         };
         fitting_or(format!("{order}. This leaves {leaves}{said}."), || {
             fitting([format!("{order}."), "The best move wins.".to_owned()])
@@ -655,7 +656,6 @@ pub fn by_aim<G: Game>(
         Target::One(words) => (*words).to_owned(),
         Target::First(numbers) => numbers.iter().map(|n| format!("{n}, ")).collect::<String>() + "...",
     };
-    let stop = if listed && unit.is_empty() { "" } else { "." };
     let number = |n: u64| format!("{n}{unit}");
     let mut reasons = match proved.best {
         Some(best) if won => {
@@ -665,7 +665,11 @@ pub fn by_aim<G: Game>(
             let headline = match over {
                 true => "You can end the game right now.".to_owned(),
                 false => headline_of([
-                    format!("Leave {}{what}{unit}{stop}", if listed { "one of the numbers " } else { "" }),
+                    match (unit.is_empty(), listed) {
+                        (true, true) => format!("Leave one of the numbers {what}"),
+                        (true, false) => format!("Leave {what}."),
+                        (false, _) => format!("Leave your opponent {what}{unit}."),
+                    },
                     "Leave a losing number.".to_owned(),
                 ]),
             };
@@ -676,7 +680,7 @@ pub fn by_aim<G: Game>(
                         number(left(&after))
                     )
                 }
-                true => format!("{words}. That ends the game, and you win."),
+                true => format!("{words}. This move ends the game, and you win."),
                 false => match target {
                     Target::One(one) => format!("{words}. This leaves {one}."),
                     Target::First(_) => {
@@ -697,9 +701,15 @@ pub fn by_aim<G: Game>(
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
                 false if unit.is_empty() => format!("{now} is {what}, so you lose."),
-                false => format!("You have {}: {what}, so you lose.", number(now)),
+                false => format!("{} is {what}, so you lose.", number(now)),
             };
-            let headline = headline_of([whole, format!("{} is a losing number.", number(now))]);
+            let headline = headline_of([
+                whole,
+                match unit.is_empty() {
+                    true => format!("{now} is a losing number."),
+                    false => format!("With {}, the player to move loses.", number(now)),
+                },
+            ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
             reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
             reasons
@@ -749,8 +759,8 @@ mod tests {
     #[test]
     fn headlines_are_ideas() {
         for (id, headline) in [
-            ("nim:2,4,7", "The 1s do not pair up."),
-            ("nim:2,5,7", "Everything pairs up, so any move spoils it."),
+            ("nim:2,4,7", "The 1s in the piles do not pair up."),
+            ("nim:2,5,7", "All powers of 2 pair up, and every move breaks a pair."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
             ("nim:5,5", "The two piles are equal: your opponent copies you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
@@ -761,15 +771,15 @@ mod tests {
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
             ("powers/3:10", "10 is an even number, so you lose."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
-            ("race/10/100:0", "Leave a multiple of 11 to go."),
-            ("row:OOOOOOOOOO", "Cut it in half and copy your opponent."),
-            ("row:OOOOOOOOOOO", "Cut it in half and copy your opponent."),
+            ("race/10/100:0", "Leave your opponent a multiple of 11 to go."),
+            ("row:OOOOOOOOOO", "Cut the run in half and copy your opponent."),
+            ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "An exception: the player to move wins only at nim-sum 0."),
-            ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
+            ("misere row:OOOOOOOOO", "An exception: nim-sum 0 wins here, other nim-sums lose."),
+            ("misere row:O.OOOO.OOOOO", "You lose with an odd number of runs of 1 or 4 stones."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
-            ("octal/0.07:15", "This heap has Grundy value 0, and every move changes that."),
+            ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),
         ] {
             let found = solved(id);
             assert_eq!(found.reasons[0].text, headline, "{id}");

@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "With best play the game ends like this: ";
+const LINE: &str = "With best play the remaining moves are these: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -222,22 +222,27 @@ pub fn winning_move<G: Game>(
     let says = |texts: [String; 2]| by_moving(game, at, m, fitting(texts));
     if game.is_over(&to) {
         return Ok(says([
-            format!("{words}. That ends the game, and you win."),
+            format!("{words}. This move ends the game, and you win."),
             "The best move ends the game.".to_owned(),
         ]));
     }
     if game.keeps_turn(at, &to) {
         return Ok(says([
             format!("{words}. You then move again, and you still win."),
-            "After the best move you move again, and still win.".to_owned(),
+            "After the best move you move again, and you still win.".to_owned(),
         ]));
     }
     let count = game.count_moves(&to);
-    let replies = match count {
-        Some(1) => "the only reply loses".to_owned(),
+    let all = match count {
         Some(2) => "both replies lose".to_owned(),
         Some(n) => format!("all {n} replies lose"),
         None => "every reply loses".to_owned(),
+    };
+    let replies = match count {
+        Some(1) => "your opponent's only reply loses".to_owned(),
+        Some(2) => "both of your opponent's replies lose".to_owned(),
+        Some(n) => format!("all {n} of your opponent's replies lose"),
+        None => "every reply of your opponent loses".to_owned(),
     };
     let plain = format!("{words}. Then {replies}.");
     let short = format!("After the best move {replies}.");
@@ -255,7 +260,7 @@ pub fn winning_move<G: Game>(
         _ => {
             let first = moving(game, &to, &next);
             format!(
-                "{words}. Then {replies}: for example, if your opponent replies by {first}, you win by {second}."
+                "{words}. Then {all}. For example, if your opponent replies by {first}, you win by {second}."
             )
         }
     };
@@ -320,9 +325,13 @@ fn all_lose(moves: Option<u64>) -> String {
 fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
     let text = match game.count_moves(at) {
         Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
-        Some(2) => "Both moves end the game, and the last move loses.".to_owned(),
-        Some(n) => format!("Each of the {n} moves ends the game, and the last move loses."),
-        None => "Every move ends the game, and the last move loses.".to_owned(),
+        Some(2) => {
+            "Both of your moves end the game, and the player who makes the last move loses.".to_owned()
+        }
+        Some(n) => {
+            format!("Each of your {n} moves ends the game, and the player who makes the last move loses.")
+        }
+        None => "Every move ends the game, and the player who makes the last move loses.".to_owned(),
     };
     let reason = Reason::because(text).claiming(Claim::Outcome(at.clone(), Outcome::Loss));
     match proved.best {
@@ -346,10 +355,10 @@ pub(crate) fn holding_out<G: Game>(
     let (first, second) = (to_do(game, at, best), moving(game, &to, &reply));
     let longest = has_shorter(game, at, proved, limits)?;
     let told = match (all, longest) {
-        (Some(1), _) => format!("Your only move is to {first}; your opponent then wins by {second}."),
+        (Some(1), _) => format!("Your only move is to {first}. Your opponent then wins by {second}."),
         (_, true) => {
-            let first = capital(&moving(game, at, best));
-            format!("{each}. {first} holds out longest; your opponent then wins by {second}.")
+            let first = moving(game, at, best);
+            format!("{each}. You delay the loss longest by {first}. Your opponent then wins by {second}.")
         }
         (_, false) => format!("{each}. For example, if you {first}, your opponent wins by {second}."),
     };
@@ -397,9 +406,9 @@ pub(crate) fn answer<G: Game>(
 pub(crate) fn how_many_win<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
     let wins = proved.winning_count;
     let text = match game.count_moves(at) {
-        Some(1) => "You have only one move, and it wins.".to_owned(),
-        Some(2) if wins == 2 => "Both moves win.".to_owned(),
-        Some(n) if n == wins => format!("Each of the {n} moves wins."),
+        Some(1) => "Your only move wins.".to_owned(),
+        Some(2) if wins == 2 => "Both of your moves win.".to_owned(),
+        Some(n) if n == wins => format!("All {n} of your moves win."),
         Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
         Some(n) => format!("{wins} of the {n} moves win."),
         None if wins == 1 => "Exactly one move wins.".to_owned(),
@@ -576,15 +585,15 @@ pub(crate) fn pairing<G: Game>(
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Replies come in pairs that beat each other.",
-        false => "Your moves come in pairs: each is beaten by the other.",
+        true => "Leave a position in which all moves pair up.",
+        false => "Your moves form pairs: each move is beaten by its partner.",
     };
     let reason = if won {
         let words = order(game, at, best);
         let (first, second) = (moving(game, &from, first), moving(game, &from, second));
         let text = fitting([
             format!(
-                "{words}. You can then beat each reply: for example, if your opponent replies by {first}, you win by {second}."
+                "{words}. You can then beat each reply. For example, if your opponent replies by {first}, you win by {second}."
             ),
             format!("{words}. You can then beat each reply."),
             "After the best move you can beat each reply.".to_owned(),
@@ -594,7 +603,7 @@ pub(crate) fn pairing<G: Game>(
         let text = match pairs.len() {
             1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
             n => format!(
-                "Your {} moves form {n} pairs. If you make one move of a pair, your opponent wins with the other.",
+                "Your {} moves form {n} pairs. If you make one move of a pair, your opponent wins with the other move of the pair.",
                 2 * n
             ),
         };
@@ -699,7 +708,7 @@ pub(crate) fn one_threat<G: Game>(
                     format!("Your opponent threatens to {threatened}."),
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
-                format!("Stop your opponent from {threat}: that reply beats {} of your moves.", beaten.len()),
+                format!("Stop your opponent from {threat}. This reply beats {} of your moves.", beaten.len()),
             ),
             _ => (
                 headline_of([
@@ -752,8 +761,8 @@ pub(crate) fn trap<G: Game>(
         let idea =
             headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
         let text = fitting([
-            format!("{first} is tempting because {because}, but your opponent then wins by {second}."),
-            format!("{first} is tempting, but your opponent then wins by {second}."),
+            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
+            format!("{first} is tempting. But your opponent then wins by {second}."),
             format!("The tempting move loses to {second}."),
             "The most tempting move loses.".to_owned(),
         ]);

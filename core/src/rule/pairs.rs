@@ -531,7 +531,7 @@ fn split_said(
         let (own, own_words) = rule.said("b");
         (expression, words) = match own.as_str() {
             "true" => (format!("{is} || {expression}"), format!("{words}, or {name}")),
-            "false" => (format!("{is_not} && {closed}"), format!("{words}, but not where {name}")),
+            "false" => (format!("{is_not} && {closed}"), format!("{words}, but not when {name}")),
             _ => (
                 format!("if {is} {{ {own} }} else {{ {expression} }}"),
                 format!("{words}; where {name}: {own_words}"),

@@ -43,17 +43,17 @@ glossary! {
     SafeMove "safe move" "an edge that gives nothing away, or one that opens a short chain which your opponent must take. A player who has no safe move left must give a long chain away."
     Handout "hard-hearted handout" "giving two triangles away by drawing the edge between them, so that the opponent cannot decline them."
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
-    LosingPair "losing pair" "two numbers from which every move loses."
+    LosingPair "losing pair" "a pair of numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a move that lets the opponent choose who must move next; it seldom pays."
+    Loony "loony" "a move after which the opponent can choose who must move next. Such a move seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "the only way to write a number as a sum of different Fibonacci numbers, no two of them neighbours: 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a pairing of places such that every move has a mirror image that can still be played after it; if you always reply with that image, your opponent runs out of moves first."
+    Symmetry "symmetry" "a pairing of places that gives every move a mirror image which can still be played afterwards. If you always reply with the mirror image, your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image, as long as that can always be played. Then your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "if a harmless first move loses, you can play the winning reply to it as your own first move instead. So some first move wins."
+    StrategyStealing "strategy stealing" "a proof that some first move wins. If a harmless first move loses, you can play the winning reply to it as your own first move."
 }
 
 impl Word {

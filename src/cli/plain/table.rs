@@ -352,7 +352,7 @@ impl Talk {
                 Outcome::Win => winning(found.winning_count, found.moves),
                 Outcome::Draw => "You can hold the draw.".to_owned(),
                 Outcome::Loss => {
-                    "Every move loses against perfect play. Look for the one that holds out longest."
+                    "Every move loses against perfect play. Look for the move that delays the loss longest."
                         .to_owned()
                 }
             };

@@ -265,7 +265,7 @@ fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
         let text = words::hint(Hint::What, m.on_table().game.position(), analysis).unwrap();
         let counted = analysis.value.margin.is_some();
         assert_eq!(text.contains("loses the least"), counted, "{text}");
-        assert_eq!(text.contains("holds out longest"), !counted, "{text}");
+        assert_eq!(text.contains("delays the loss longest"), !counted, "{text}");
     }
 }
 

@@ -22,7 +22,7 @@ impl BoxRules for EitherBox {
     const INFO: Info = Info {
         id: "ferguson",
         name: "Empty and Divide",
-        rule: "Ferguson's game: empty one box, then split the balls of the other one between the two.",
+        rule: "Ferguson's game: empty one box, then split the balls of the other box between the two boxes.",
         ending: Ending::LastMove("leaves 1 and 1"),
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",
@@ -33,13 +33,13 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 7,4; random boxes hold no more than the larger of these",
+            "the balls in both boxes, such as 7,4; random boxes hold at most the larger number",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Seven and four", "ferguson:7,4"),
+            ("Boxes of seven and four", "ferguson:7,4"),
             ("Two odd boxes: the second player wins", "ferguson:9,5"),
             ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
             ("A large even box", "ferguson:24,13"),
@@ -76,10 +76,10 @@ impl BoxRules for EitherBox {
         let one = at.0.min(at.1) == 1;
         match (convention, Self::loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
-            (Convention::Normal, true) => "Both boxes hold odd numbers, and every split spoils that.",
+            (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
-            (Convention::Misere, true) if one => "A box of 1 and a box of 2, 5, 8, 11, ... lose.",
-            (Convention::Misere, true) => "Each box holds 2, 5, 8, 11, ... balls: you lose.",
+            (Convention::Misere, true) if one => "You lose: one box holds 1, the other 2, 5, 8, 11, ...",
+            (Convention::Misere, true) => "You lose: each box holds one of the numbers 2, 5, 8, 11, ...",
         }
         .to_owned()
     }
@@ -87,10 +87,10 @@ impl BoxRules for EitherBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "An odd number always splits into an odd and an even one. An even number can always be split into two odd ones."
+                "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
             }
             Convention::Misere => {
-                "You lose if each box holds 2, 5, 8, 11, ... balls, or if one does and the other holds a single ball. No split leads from one such pair to another."
+                "You lose if both boxes hold 2, 5, 8, 11, ... balls, or if one of them does and the other holds 1. No split leads from one such pair to another."
             }
         }
     }
@@ -98,7 +98,7 @@ impl BoxRules for EitherBox {
     fn facts(at: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => format!(
-                "Box 1 holds {}, which is {}; box 2 holds {}, which is {}.",
+                "Box 1 holds {}, which is {}. Box 2 holds {}, which is {}.",
                 at.0,
                 parity(at.0),
                 at.1,
@@ -106,7 +106,7 @@ impl BoxRules for EitherBox {
             ),
             Convention::Misere => {
                 format!(
-                    "When divided by 3, the numbers in boxes 1 and 2 leave remainders {} and {}.",
+                    "Divide the number in each box by 3. Box 1 leaves a remainder of {}, and box 2 leaves a remainder of {}.",
                     at.0 % 3,
                     at.1 % 3
                 )
@@ -125,10 +125,10 @@ impl BoxRules for EitherBox {
         })
     }
 
-    fn becomes(to: BallPair, convention: Convention) -> String {
+    fn becomes(_: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => "two odd numbers".to_owned(),
-            Convention::Misere => format!("{} and {}, a losing pair", to.0, to.1),
+            Convention::Misere => "a losing pair of boxes".to_owned(),
         }
     }
 

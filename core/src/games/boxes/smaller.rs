@@ -24,7 +24,7 @@ impl BoxRules for SmallerBox {
     const INFO: Info = Info {
         id: "boxes",
         name: "Box game",
-        rule: "Empty the box with fewer balls, then split the other box's balls between the two.",
+        rule: "Empty the box with fewer balls, then split the balls of the other box between the two boxes.",
         ending: Ending::LastMove("leaves 1 and 1"),
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",
@@ -35,13 +35,13 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 12,1; random boxes hold no more than the larger of these",
+            "the balls in both boxes, such as 12,1; random boxes hold at most the larger number",
             "12,1",
         )],
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Twelve and one", "boxes:12,1"),
+            ("Boxes of twelve and one", "boxes:12,1"),
             ("Fifteen: the second player wins", "boxes:15,1"),
             ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
             ("Two full boxes", "boxes:18,18"),
@@ -81,10 +81,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds one less than a power of 2: no split leads from one losing number to another."
+                "You lose if the larger box holds one less than a power of 2. No split leads from one losing number to another."
             }
             Convention::Misere => {
-                "In misère play, you lose if the larger box holds one less than 3 times a power of 2: no split leads from one losing number to another."
+                "In misère play, you lose if the larger box holds one less than 3 times a power of 2. No split leads from one losing number to another."
             }
         }
     }

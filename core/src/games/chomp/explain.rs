@@ -44,7 +44,7 @@ impl Shape {
         match self {
             Shape::Arms(0, _) | Shape::Arms(_, 0) => "In a single line, leave only the poison.",
             Shape::Arms(..) => "Make the two arms equal, then copy your opponent.",
-            Shape::TwoRows(..) => "Leave the upper row one square shorter than the lower.",
+            Shape::TwoRows(..) => "Leave the upper row one square shorter than the lower row.",
         }
     }
 
@@ -56,14 +56,14 @@ impl Shape {
                 "The two arms are equal: your opponent copies you.".to_owned(),
                 format!(
                     "Both arms have length {arm}. Your opponent copies each bite on the other arm, until only the poison is \
-                     left."
+                     left for you."
                 ),
             ],
             Shape::TwoRows(long, short) => [
-                "The upper row is one square shorter: a losing position.".to_owned(),
+                "The upper row is one square shorter, so you lose.".to_owned(),
                 format!(
-                    "The rows have {long} and {short} squares. Every bite spoils that difference of one, and your \
-                     opponent restores it, until only the poison is left for you."
+                    "The rows have {long} and {short} squares. After each of your bites, your opponent makes the \
+                     difference 1 again, until only the poison is left for you."
                 ),
             ],
         }
@@ -165,12 +165,13 @@ fn stealing(
 ) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
-        let headline = Reason::headline("On a square bar, leave two equal arms, then copy.").claiming(all());
+        let headline =
+            Reason::headline("On a square bar, leave two equal arms and copy every bite.").claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(game, at, proved)]);
     }
-    let headline = Reason::headline("There is a winning first bite, by strategy stealing.").claiming(all());
+    let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "If biting only the far corner loses, play the winning reply as your first bite instead. So some bite wins.",
+        "If biting only the far corner loses, your opponent has a winning reply. You can make that reply your first bite. So some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
@@ -206,11 +207,11 @@ fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);
     let (rows, columns) = (at.rows().to_vec(), at.columns());
     let named = [
-        ("it gives up only one square", bite(top, last)),
-        ("it leaves only two arms", bite(1, 1)),
-        ("it leaves only the lowest row", bite(1, 0)),
-        ("it leaves only the first column", bite(0, 1)),
-        ("it shortens the longest row by one", bite(0, columns.saturating_sub(1))),
+        ("this bite gives up only one square", bite(top, last)),
+        ("this bite leaves only two arms", bite(1, 1)),
+        ("this bite leaves only the lowest row", bite(1, 0)),
+        ("this bite leaves only the first column", bite(0, 1)),
+        ("this bite shortens the longest row by one", bite(0, columns.saturating_sub(1))),
     ];
     named
         .into_iter()

@@ -113,7 +113,7 @@ impl Game for Chomp {
             ("Three rows of eight", "chomp:3x8"),
             ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
             ("Ten rows of ten", "chomp:10x10"),
-            ("Normal play: eat it all", "normal chomp:4x6"),
+            ("Normal play: the last bite wins", "normal chomp:4x6"),
         ],
     };
 

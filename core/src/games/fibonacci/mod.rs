@@ -41,7 +41,7 @@ impl Game for Fibonacci {
     const INFO: Info = Info {
         id: "fibonacci",
         name: "Fibonacci nim",
-        rule: "Take up to the limit; the next limit is twice what you took.",
+        rule: "Take up to the limit. The next limit is twice the number you took.",
         ending: Ending::LastMove("takes the last stone"),
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",
@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "number of stones, such as 20, or with a limit on the first move: 20,3; a random number is between 2 and this one",
+            "number of stones, such as 20, or stones and first limit, such as 20,3; a random number is at most this one",
             "20",
         )],
         start: |values| values.id("fibonacci"),

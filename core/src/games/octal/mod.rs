@@ -97,12 +97,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ... stones: add 1 if that may leave no heap, 2 if one heap, 4 if two heaps",
+                "0. and a digit for taking 1, 2, 3, ... stones: 1 if this may leave no heap, plus 2 if one heap, plus 4 if two",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; random heaps are as many as these, and no larger",
+                "the heap sizes, such as 20 or 7,9; a random position has as many heaps, none of them larger",
                 "9,12",
             ),
         ],
@@ -114,7 +114,7 @@ impl Game for Octal {
             ("Dawson's chess on 11 files", "octal/0.137:11"),
             ("Dawson's chess, misère", "misere octal/0.137:7,9"),
             ("Treblecross on 13 cells", "octal/0.007:15"),
-            ("Officers", "octal/0.6:18"),
+            ("Officers, a heap of 18", "octal/0.6:18"),
         ],
     };
 

@@ -83,7 +83,7 @@ impl PileRules for BachetRules {
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
-        let last = " When one stone is left, whoever takes it loses.";
+        let last = " With one stone left, the player to move loses.";
         Ok(aim_in_rounds(self.most, loser, ["takes", "one stone", last, ""]))
     }
 

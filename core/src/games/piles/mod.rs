@@ -221,7 +221,7 @@ fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(
 const fn piles_field(default: &'static str) -> Field {
     Field::text(
         "Piles",
-        "the pile sizes, such as 21 or 7,9; random piles are as many as these, and no larger",
+        "the pile sizes, such as 21 or 7,9; a random position has as many piles, none of them larger",
         default,
     )
 }

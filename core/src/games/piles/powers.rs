@@ -51,7 +51,12 @@ impl PileRules for PowersOf {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Base", "the base of the powers a move may take, at least 2", 2..=MAX_NUMBER, 2),
+            Field::number(
+                "Base",
+                "a move takes a power of this number, which is at least 2",
+                2..=MAX_NUMBER,
+                2,
+            ),
             super::piles_field("21"),
         ],
         start: |values| values.id("powers"),
@@ -104,9 +109,11 @@ impl PileRules for PowersOf {
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(Some(match self.base {
             2 => "The Grundy value of a pile is its remainder when divided by 3.".to_owned(),
-            b if b % 2 == 1 => "An even pile has Grundy value 0, and an odd pile has 1.".to_owned(),
+            b if b % 2 == 1 => {
+                "An even pile has Grundy value 0, and an odd pile has Grundy value 1.".to_owned()
+            }
             b => format!(
-                "Divide a pile by {}: remainder {b} means Grundy value 2, other even remainders 0, and odd ones 1.",
+                "Divide a pile by {}. Remainder {b} has Grundy value 2, other even remainders have value 0, and odd remainders have value 1.",
                 b + 1
             ),
         }))

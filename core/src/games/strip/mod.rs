@@ -56,7 +56,7 @@ impl Game for ColouredStrip {
     const INFO: Info = Info {
         id: "strip",
         name: "Coloured strip",
-        rule: "Colour a free cell so that no two neighbours are alike.",
+        rule: "Colour a free cell so that no two neighbours have the same colour.",
         example: "strip:010002",
         limits: "100,000 cells in normal play, 1,000 in misère play",
         misere_parts: MisereParts::Tame,

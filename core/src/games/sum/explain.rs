@@ -98,9 +98,13 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let named: Vec<String> = (values.iter().take(NAMED).enumerate())
         .map(|(i, value)| format!("{value} for {}", sum.part_name(i)))
         .collect();
-    let named = format!("The Grundy values are {}; their nim-sum is {xor}.", and(&named));
-    let listed = format!("The games have the Grundy values {}; their nim-sum is {xor}.", and(&texts));
-    let short = format!("Each of the {} games has a Grundy value; their nim-sum is {xor}.", texts.len());
+    let named = format!("The Grundy values are {}. The nim-sum of these values is {xor}.", and(&named));
+    let listed =
+        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(&texts));
+    let short = format!(
+        "Each of the {} games has a Grundy value. The nim-sum of these values is {xor}.",
+        texts.len()
+    );
     let text = if texts.len() <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
     let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
@@ -116,7 +120,7 @@ fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
     match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
             pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
-            "At nim-sum 0 the player to move loses: every move changes it, and a reply can make it 0 again.".to_owned(),
+            "At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.".to_owned(),
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) => (
             pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
@@ -198,9 +202,9 @@ fn kayles(runs: &Runs) -> String {
 /// How many moves win.
 fn how_many(sum: &Sum, known: &SumFacts, here: &Claim<String, String>) -> Option<ReasonText> {
     let text = match (sum.count_moves()?, known.winning_count) {
-        (1, _) => "You have only one move, and it wins.".to_owned(),
+        (1, _) => "Your only move wins.".to_owned(),
         (moves, 1) => format!("Exactly one of the {moves} moves wins."),
-        (moves, count) if u128::from(moves) == count => format!("Each of the {moves} moves wins."),
+        (moves, count) if u128::from(moves) == count => format!("All {moves} of your moves win."),
         (moves, count) => format!("{count} of the {moves} moves win."),
     };
     Some(Reason::new(text).claiming(here.clone()))
@@ -234,7 +238,7 @@ fn way(
             let deed = match to == others {
                 true => {
                     format!(
-                        "That game then has value {to}, so the nim-sum is 0. Make it 0 again after every reply."
+                        "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
                     )
                 }
                 false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
@@ -242,7 +246,7 @@ fn way(
             (Some(format!("Look at game {number}: change its value from {from} to {to}, {target}.")), deed)
         }
         _ => (
-            Some(format!("Look at game {number}: it has a winning move.")),
+            Some(format!("Look at game {number}: you can win there.")),
             "Then your opponent loses, whatever they play.".to_owned(),
         ),
     };
@@ -263,9 +267,13 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
     let here = Claim::Outcome(sum.id(), known.value.outcome);
     let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
-            Some(1) => "Your only move ends the game, and the last move loses.".to_owned(),
-            Some(moves) => format!("Each of your {moves} moves ends the game, and the last move loses."),
-            None => "Every move ends the game, and the last move loses.".to_owned(),
+            Some(1) => {
+                "Your only move ends the game, and the player who makes the last move loses.".to_owned()
+            }
+            Some(moves) => format!(
+                "Each of your {moves} moves ends the game, and the player who makes the last move loses."
+            ),
+            None => "Every move ends the game, and the player who makes the last move loses.".to_owned(),
         };
         return Ok(vec![
             Reason::because(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),

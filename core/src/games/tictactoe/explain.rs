@@ -93,12 +93,12 @@ fn won(
         (1.., ..) => "You can complete a line now.",
         (_, 1.., _) => "You must block, and your block wins.",
         (_, _, 2..) => "Make a fork: two threats at once.",
-        (_, _, 1) => "Keep threatening: each forced reply helps you.",
+        (_, _, 1) => "Make a threat: your opponent's forced reply helps you.",
         _ => "A quiet move wins: no reply stops all your lines.",
     };
     let words = order(game, &at, &best);
     let text = match (after.has_line(mover), &made[..]) {
-        (true, _) => format!("{words}. That completes a line, and you win."),
+        (true, _) => format!("{words}. This completes a line, and you win."),
         (_, []) => {
             format!("{words}. It threatens nothing yet, but all {} replies lose.", after.free().count_ones())
         }
@@ -106,7 +106,7 @@ fn won(
             format!("{words}. Your opponent must then block in the {}, and still loses.", cell_name(*one))
         }
         _ => format!(
-            "{words}. You then threaten to win at {}, and your opponent can block only one.",
+            "{words}. You then threaten to win at {}, and your opponent can block only one of these cells.",
             list(&made)
         ),
     };
@@ -195,8 +195,8 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReas
     let words = order(game, &at, &best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
-        (false, _) => format!("{words}. That blocks the line."),
-        (true, []) => format!("{words}. That holds the draw."),
+        (false, _) => format!("{words}. This blocks the line."),
+        (true, []) => format!("{words}. This move holds the draw."),
         (true, _) => format!(
             "{words}. You then threaten to win at {}, and your opponent must block there.",
             list(&made)
@@ -223,7 +223,7 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
         (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
         (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
         (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
-        _ => format!("X can still complete {}, and O {}. Each can be blocked in time.", lines(&x), lines(&o)),
+        _ => format!("X can still complete {}, and O can still complete {}. Each line can be blocked in time.", lines(&x), lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
@@ -237,7 +237,7 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
         (true, _) => format!("Each of the {number} moves holds the draw."),
         (_, 1) => format!("Exactly one of the {number} moves holds the draw."),
-        _ => format!("{holding} of the {number} moves hold the draw; the others lose."),
+        _ => format!("{holding} of the {number} moves hold the draw. The others lose."),
     };
     let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
     if let Some(m) = losing
@@ -282,14 +282,18 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         1 => (
             "You can stop this threat, but not the next ones.",
             format!(
-                "{} threatens to win at {}. Blocking only delays the loss, as more threats follow.",
+                "{} threatens to win at {}. Blocking only delays the loss, because more threats follow.",
                 name(other),
                 list(&theirs)
             ),
         ),
         _ => (
             "You can stop only one of the threats.",
-            format!("{} threatens to win at {}, and you can block only one.", name(other), list(&theirs)),
+            format!(
+                "{} threatens to win at {}, and you can block only one of these cells.",
+                name(other),
+                list(&theirs)
+            ),
         ),
     };
     let told = Reason::because(text)

@@ -245,7 +245,7 @@ impl Game for TicTacToe {
         id: "tictactoe",
         name: "Tic-tac-toe",
         rule: "Put your mark on a free cell.",
-        ending: Ending::Always("Three in a row, column or diagonal wins; a full board is a draw."),
+        ending: Ending::Always("Three marks in a row, column or diagonal win. A full board is a draw."),
         default: None,
         players: Some(["X", "O"]),
         example: "tictactoe:X...O....",

@@ -109,7 +109,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
         (_, true) => (
             "The values do not cancel: make their nim-sum 0.",
             fitting([
-                format!("The tokens stand on vertices of Grundy values {}; their nim-sum is {sum}.", and(&values)),
+                format!("The tokens stand on vertices with Grundy values {}. The nim-sum of these values is {sum}.", and(&values)),
                 format!("The values of the {} tokens have nim-sum {sum}.", values.len()),
             ]),
         ),
@@ -117,7 +117,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The tokens stand on vertices of Grundy values {}. Any move changes one value, and your opponent makes the \
+                    "The tokens stand on vertices with Grundy values {}. Any move changes one value, and your opponent makes the \
                      nim-sum 0 again.",
                     and(&values)
                 ),
@@ -135,7 +135,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
         let words = order(game, at, best);
         let text = match (at.0.len(), game.is_over(&game.play(at, best))) {
             (_, true) => fitting([
-                format!("{words}. That is the last move, and you win."),
+                format!("{words}. This is the last move, and you win."),
                 "Make the last move.".to_owned(),
             ]),
             (1, _) => fitting([
@@ -144,7 +144,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             ]),
             _ => fitting([
                 format!(
-                    "{words}. The token then has value {to}, which makes the nim-sum 0. Make it 0 again after every reply."
+                    "{words}. The token then has value {to}, and the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),
                 format!("The best move gives its token value {to}, which makes the nim-sum 0."),
             ]),
@@ -170,7 +170,7 @@ fn to_change(
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
     let text = format!(
-        "Look at token {}: change its value from {value} to {}, the nim-sum of the others.",
+        "Look at token {}: change its value from {value} to {}, the nim-sum of the other values.",
         best.token + 1,
         vertices.sum(at).value ^ value
     );
@@ -187,7 +187,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
         return None;
     }
     let text = format!(
-        "Tokens {} and {} stand on the same vertex and cancel: a move of one can be copied with the other.",
+        "Tokens {} and {} stand on the same vertex and cancel: you can copy a move of one token with the other.",
         first + 1,
         i + 1
     );
@@ -214,8 +214,8 @@ fn least_missing(
     let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
     let text = fitting([
         format!(
-            "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} has \
-             value {value}."
+            "From vertex {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so vertex \
+             {name} has value {value}."
         ),
         format!(
             "The arcs of one vertex lead to the {values} {listed}. Its own value is the smallest missing number (the mex), {value}."
@@ -252,8 +252,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
         (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
     };
-    let told =
-        format!("In a dead end the player to move wins. Working back from there shows that {from_here}.");
+    let told = format!("At a dead end the player to move wins. Work back from the dead ends: {from_here}.");
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
@@ -273,14 +272,14 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "As long as one of them is 2 or more, only a nim-sum of 0 loses",
+            "As long as one pile is 2 or more, only a nim-sum of 0 loses",
         ),
         false => (
             [
                 "Only values 0 and 1 are left: leave an odd number of 1s.",
                 "Only values 0 and 1 are left: the number of 1s is odd.",
             ],
-            "When all are 0 or 1, the player to move loses if the nim-sum is 1",
+            "When all piles are 0 or 1, the player to move loses if the nim-sum is 1",
         ),
     };
     let headline = ideas[usize::from(!won)];
@@ -318,8 +317,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
     slides.sort_by_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
         let because = match height {
-            0 => "it reaches a dead end".to_owned(),
-            n => format!("it comes within {} of a dead end", count(n.into(), "step")),
+            0 => "the token reaches a dead end".to_owned(),
+            n => format!("the token comes within {} of a dead end", count(n.into(), "step")),
         };
         Tempting { m, because }
     })

@@ -305,7 +305,7 @@ impl Game for TriangleWar {
     const INFO: Info = Info {
         id: "triangle",
         name: "Triangle War",
-        rule: "Draw an edge. If that completes a triangle, you own the triangle and move again.",
+        rule: "Draw an edge. If your edge completes a triangle, you own the triangle and move again.",
         ending: Ending::Always("The player with more triangles wins."),
         default: None,
         players: Some(NAMES),

@@ -140,13 +140,13 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; random piles are no larger than the larger of these",
+            "the two piles, such as 7,12; random piles are at most as large as the larger one",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("Seven and twelve", "wythoff:7,12"),
+            ("Piles of seven and twelve", "wythoff:7,12"),
             ("A losing pair: eight and thirteen", "wythoff:8,13"),
             ("Misère: the last stone loses", "misere wythoff:9,11"),
             ("Two equal piles", "wythoff:15,15"),
@@ -176,11 +176,11 @@ impl PairRules for StonePair {
     fn idea((a, b): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{a} and {b} are a losing pair: any move breaks it."),
-                "This is a losing pair: any move breaks it.".to_owned(),
+                format!("{a} and {b} are a losing pair, so every move loses."),
+                "This is a losing pair, so every move loses.".to_owned(),
             ]),
             false => headline_of([
-                format!("From {a} and {b} you can reach a losing pair."),
+                format!("From piles of {a} and {b} you can reach a losing pair."),
                 "From here you can reach a losing pair.".to_owned(),
             ]),
         }
@@ -202,7 +202,7 @@ impl PairRules for StonePair {
             k => format!("the pair with {low}, the pair with {high} and the pair with difference {k}"),
         };
         fitting([
-            format!("Each number and each difference occurs in exactly one losing pair, so try {tried}."),
+            format!("Each number and each difference occurs in exactly one losing pair. Try {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     }

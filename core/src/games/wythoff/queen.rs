@@ -56,7 +56,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row from 0, such as 7,5; in a random square both are at most the larger of these",
+            "column and row, counted from 0, such as 7,5; random ones are at most the larger number",
             "7,5",
         )],
         start: |values| values.id("queen"),
@@ -93,11 +93,11 @@ impl PairRules for QueenSquare {
     fn idea((x, y): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{x},{y} is a losing square: no move from it reaches another losing square."),
-                "This is a losing square: no move from it reaches another losing square.".to_owned(),
+                format!("{x},{y} is a losing square, so every move loses."),
+                "This is a losing square, so every move loses.".to_owned(),
             ]),
             false => headline_of([
-                format!("From {x},{y} you can reach a losing square."),
+                format!("From square {x},{y} you can reach a losing square."),
                 "From here you can reach a losing square.".to_owned(),
             ]),
         }

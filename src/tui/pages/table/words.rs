@@ -321,7 +321,7 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
             "Hint: a move in the lit area holds the draw; <hint> names it.".to_owned()
         }
         (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
-        (_, Outcome::Loss) => format!("Hint: every move loses. This one holds out longest: {best}."),
+        (_, Outcome::Loss) => format!("Hint: every move loses. This one delays the loss longest: {best}."),
         (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
         (Hint::What, Outcome::Draw) => format!("Hint: {} holds the draw.", as_gerund(&best)),
     })

@@ -108,9 +108,12 @@ fn by_parts(
     let values: Vec<String> = parts.iter().map(|(_, v)| v.to_string()).collect();
     let text = match parts.len() <= WRITTEN {
         true => fitting([
-            format!("The parts {shown} have the Grundy values {}; their nim-sum is {value}.", and(&values)),
             format!(
-                "The {} parts have the Grundy values {}; their nim-sum is {value}.",
+                "The parts {shown} have the Grundy values {}. The nim-sum of these values is {value}.",
+                and(&values)
+            ),
+            format!(
+                "The {} parts have the Grundy values {}. The nim-sum of these values is {value}.",
                 parts.len(),
                 and(&values)
             ),
@@ -129,10 +132,10 @@ fn by_parts(
     if !lost {
         let text = fitting([
             format!(
-                "{}. This makes the nim-sum 0, and after every reply you can make it 0 again.",
+                "{}. This makes the nim-sum 0. After every reply, make the nim-sum 0 again.",
                 order(game, at, best)
             ),
-            "The best move makes the nim-sum 0, and after every reply you can make it 0 again.".to_owned(),
+            "The best move makes the nim-sum 0. After every reply, make the nim-sum 0 again.".to_owned(),
         ]);
         reasons.push(by_moving(game, at, best, text));
     }
@@ -154,7 +157,7 @@ fn drawn(
         Some(1) => "Your only move holds the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
         Some(n) if drawing == 1 => format!("Exactly one of the {n} moves holds the draw."),
-        Some(n) => format!("{drawing} of the {n} moves hold the draw, and the others lose."),
+        Some(n) => format!("{drawing} of the {n} moves hold the draw. The others lose."),
         None => "The best move holds the draw.".to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
@@ -174,7 +177,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
     let moves = game.first_moves(at, 1000);
     let least = moves.iter().map(|m| m.0.len()).min();
     let most = moves.into_iter().max_by_key(|m| m.0.len()).filter(|m| Some(m.0.len()) > least);
-    let because = |m: &CellChanges| format!("it changes {}", count(m.0.len() as u64, "cell"));
+    let because = |m: &CellChanges| format!("this move changes {}", count(m.0.len() as u64, "cell"));
     most.map(|m| Tempting { because: because(&m), m }).into_iter()
 }
 

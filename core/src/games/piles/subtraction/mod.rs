@@ -43,7 +43,7 @@ impl PileRules for SubtractionOf {
     const INFO: Info = Info {
         id: "subtraction",
         name: "Subtraction game",
-        rule: "Take stones from one pile; how many must be in the set.",
+        rule: "Take stones from one pile. Their number must be in the set.",
         example: "subtraction/1,3,4:20",
         limits: "piles up to 2,000,000, and to 2^63-1 once the period is proved, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -139,7 +139,7 @@ impl PileRules for SubtractionOf {
             false => Target::first(losing),
         };
         let why = format!(
-            "{repeat}No move leads from one losing number to another, but from any other number you can move to one that loses."
+            "{repeat}No move leads from one losing number to another. From any other number, some move leads to a losing number."
         );
         Ok(Aim { target, unit: "", why, round: period })
     }

@@ -70,7 +70,7 @@ impl Case<'_> {
     /// What is said where there are too many safe edges.
     fn too_many(&self, core: u64, quiet: u32) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to work out in advance.",
+            "{}{quiet} safe moves remain, one in each numbered triangle: too many to work out in advance.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
@@ -245,18 +245,18 @@ impl WaitSum<'_> {
         let made = parity(any.mover_wins);
         let text = fitting([
             format!(
-                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make the number {made}; then {}.",
+                "{what}, an {} number of safe moves. But {winner} can open a short chain early to make the number {made}. Then {}.",
                 parity(self.waits.least % 2 == 1),
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can make the number of safe moves {made} by opening a short chain early; then {}.",
+                "{what}. {} can make the number of safe moves {made} by opening a short chain early. Then {}.",
                 capital(winner),
                 loser.runs_out(false)
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early changes the count.",
+            headline: "Opening a short chain early decides who runs out first.",
             text,
             decides: Some(true),
         })
@@ -272,7 +272,7 @@ impl WaitSum<'_> {
         let (what, winner) = (self.listed(), capital(Self::winner(waits).name));
         let (made, loser) = (parity(waits.mover_wins), Self::loser(waits));
         let then = |long| {
-            format!("{winner} can make the number of safe moves {made}; then {}.", loser.runs_out(long))
+            format!("{winner} can make the number of safe moves {made}. Then {}.", loser.runs_out(long))
         };
         let text =
             fitting([format!("{what}. {}", then(long)), format!("{what}. {}", then(false)), then(false)]);

@@ -179,11 +179,11 @@ impl Case<'_> {
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
-        let more = count(rest.unsigned_abs().into(), "more triangle");
+        let by = triangles(rest.unsigned_abs());
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("after that you take {more} than your opponent"),
-            ..0 => format!("after that your opponent takes {more} than you"),
+            1.. => format!("you win the rest of the game by {by}"),
+            ..0 => format!("you lose the rest of the game by {by}"),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -198,8 +198,8 @@ impl Case<'_> {
                 1 => format!("You can take {} with one edge now.", triangles(k)),
                 n => format!("You can take {} with {n} edges now.", triangles(k)),
             };
-            let text = format!("{take} Then you must draw {another}, and {gains}.");
-            let headline = Reason::headline("Take everything on offer, then draw another edge.");
+            let text = format!("{take} Then you must draw {another}. With best play {gains}.");
+            let headline = Reason::headline("Take every triangle on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
         }
@@ -264,8 +264,8 @@ impl Case<'_> {
                 let verb = if self.outcome == Outcome::Win { "wins" } else { "holds the draw" };
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            (true, _) => format!("Look at the rim: {good} of the {} moves there {verb}.", same.len()),
-            (false, _) => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
+            (true, _) => format!("Look at the outer edges: {good} of these {} edges {verb}.", same.len()),
+            (false, _) => format!("Look at the inner edges: {good} of these {} edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
@@ -279,7 +279,7 @@ impl Case<'_> {
     /// The move, or where every move loses the one that loses by least, with the reply.
     fn way(&self, best: Edge) -> Result<EdgeReason, Stop> {
         let to = self.game.play(self.at, &best);
-        let what = format!("{}: it {}", order(self.game, self.at, &best), self.deed(best, &to));
+        let what = format!("{}. This {}", order(self.game, self.at, &best), self.deed(best, &to));
         let reason = match self.outcome {
             Outcome::Win | Outcome::Draw => self.kept(best, what)?,
             Outcome::Loss => self.lost(best, &to)?,
@@ -330,7 +330,7 @@ impl Case<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("Of the {all} edges left, {n} win"),
+            (n, all) => format!("{n} of the {all} remaining edges win"),
         };
         let score = self.ends(self.margin);
         let what = if won { format!("{what}. You win with a final score of {score}") } else { what };

@@ -50,7 +50,7 @@ impl Case<'_> {
                 )
             }
             (n, false) => format!(
-                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The others open {}.",
+                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The other edges open {}.",
                 if n == 1 { "is" } else { "are" },
                 openings.lengths()
             ),
@@ -182,12 +182,16 @@ impl Case<'_> {
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
         let [a, b] = line.at.score();
         let opens = format!("{} opens a chain of {length}", name(line.at.mover()));
-        let made = match line.waits {
-            0 => format!("{opens} now"),
-            1 => format!("one more safe move is made. Then the score is A {a}, B {b}, and {opens}"),
-            n => format!("{n} more safe moves are made. Then the score is A {a}, B {b}, and {opens}"),
+        let then = match line.waits {
+            0 => format!("With best play, {opens} now."),
+            1 => format!(
+                "With best play there is one more safe move, and the score is then A {a}, B {b}. After that, {opens}."
+            ),
+            n => format!(
+                "With best play there are {n} more safe moves, and the score is then A {a}, B {b}. After that, {opens}."
+            ),
         };
-        let text = format!("With best play, {made}. The final score is {}.", self.ends(self.margin));
+        let text = format!("{then} The final score is {}.", self.ends(self.margin));
         let reason = self.about_here(text);
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
@@ -223,7 +227,7 @@ impl Case<'_> {
             let safe = || share(calm_wins, calm.len(), ["safe edge", "safe edges"]);
             let text = match (calm_wins, opening_wins) {
                 (0, _) => "No safe edge wins here: open a chain now.".to_owned(),
-                (_, 0) => format!("{}; opening a chain now does not.", safe()),
+                (_, 0) => format!("{}. No edge that opens a chain wins.", safe()),
                 (n, m) if n + m < moves.len() => {
                     let open = ["edge that opens a chain", "edges that open a chain"];
                     format!("{}. {}.", safe(), share(m, opening.len(), open))
