@@ -8,9 +8,8 @@ use crate::tui::pages::coach::CoachPage;
 
 /// A sitting on the game of a position, whose record is kept in a folder.
 fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    let mut driver = drive(table(begin(size.0, size.1), id, [PlayerKind::Human; 2]), Some(store));
+    let (folder, store) = stored();
+    let mut driver = drive(table(begin(size.0, size.1), id, HUMANS), Some(store));
     keys(&mut driver, "c");
     (folder, driver)
 }
@@ -56,7 +55,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
     assert!(shown.contains(&format!("{} of {} questions right", answers.right, answers.asked)), "{shown}");
     assert!(answers.asked >= 6 && shown.contains(", due in "), "{shown}");
     keys(&mut driver, "esc");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.position().id(), "wythoff:3,5");
+    assert_eq!(on_table(&driver).game.position().id(), "wythoff:3,5");
     assert_eq!(driver.app().front().key_context(), KeyContext::Table);
 }
 
@@ -145,7 +144,7 @@ fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     keys(&mut driver, "enter enter enter");
     let shown = screen(&driver);
     assert!(shown.contains("Your move: choose"), "{shown}");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.cursor(), 0);
+    assert_eq!(on_table(&driver).game.cursor(), 0);
     keys(&mut driver, "right enter");
     assert!(screen(&driver).contains("enter go on"), "{}", screen(&driver));
     assert!(record(&folder).coach.games.is_empty());
@@ -153,8 +152,7 @@ fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
 
 #[test]
 fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (folder, store) = stored();
     let kinds = [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)];
     let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", kinds), Some(store));
     keys(&mut driver, "m '1' enter a");
@@ -177,12 +175,11 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
 
 #[test]
 fn a_record_that_cannot_be_read_is_told_instead_of_taken_for_an_empty_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, store) = stored();
     let path = store.data_path("record.json").unwrap();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(&path, "{\"format\": ").unwrap();
-    let mut driver = drive(table(begin(80, 24), "bash/3:9", [PlayerKind::Human; 2]), Some(store));
+    let mut driver = drive(table(begin(80, 24), "bash/3:9", HUMANS), Some(store));
     keys(&mut driver, "c");
     let shown = screen(&driver);
     assert!(shown.contains("The record cannot be read"), "{shown}");

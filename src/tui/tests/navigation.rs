@@ -5,9 +5,6 @@ use ratatui::crossterm::event::{
 };
 
 use super::harness::*;
-use crate::play::PlayerKind;
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
 #[test]
 fn only_keys_that_go_down_count() {
@@ -113,7 +110,7 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));
     m.keys("x");
-    let Some(typing) = m.app.find::<TypingDialog>() else { panic!() };
+    let typing = m.app.find::<TypingDialog>().unwrap();
     assert_eq!(typing.input.value(), "1");
     m.keys("q");
     assert!(m.done().contains("Quit"));

@@ -5,8 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use super::harness::*;
-use crate::play::PlayerKind;
-use crate::settings::Origin;
 use crate::settings::keys::{Key, Section};
 
 /// The interface with some keys changed.
@@ -36,7 +34,7 @@ fn other_keys() -> Setup {
 #[test]
 fn other_keys_do_the_work_and_the_usual_ones_do_not() {
     let begin = other_keys();
-    let mut m = Machine::new(table(begin, "nim:3,4", [PlayerKind::Human; 2]));
+    let mut m = Machine::new(table(begin, "nim:3,4", HUMANS));
     m.keys("m '1-2' enter");
     assert_eq!(m.moves(), "1-2");
     m.keys("u");
@@ -59,7 +57,7 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
 #[test]
 fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
     let with = other_keys;
-    let mut driver = drive(table(with(), "nim:3,4", [PlayerKind::Human; 2]), None);
+    let mut driver = drive(table(with(), "nim:3,4", HUMANS), None);
     assert!(screen(&driver).contains("1 help"), "{}", screen(&driver));
     keys(&mut driver, "ctrl-u");
     assert!(screen(&driver).contains("ctrl-u names it"), "{}", screen(&driver));
