@@ -94,7 +94,7 @@ pub trait Page: Any {
 
     /// Whether it is a dialog: the page behind it stays in sight.
     fn is_dialog(&self) -> bool {
-        false
+        matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
 }
 

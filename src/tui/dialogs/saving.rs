@@ -79,10 +79,6 @@ impl Page for SavingDialog {
         KeyContext::Text
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape => cx.go(Navigation::Back),
@@ -114,8 +110,6 @@ impl Page for SavingDialog {
     fn edited(&mut self, _cx: &mut Context) {
         (self.problem, self.exists) = (None, false);
     }
-
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {

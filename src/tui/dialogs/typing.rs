@@ -101,10 +101,6 @@ impl Page for TypingDialog {
         KeyContext::Text
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape => cx.go(Navigation::Back),
@@ -135,8 +131,6 @@ impl Page for TypingDialog {
             self.read(s, &cx.library);
         }
     }
-
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {
         BarKey::ends("play", "back")

@@ -51,10 +51,6 @@ impl Page for WhichDialog {
         KeyContext::Question
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Enter => {

@@ -59,28 +59,22 @@ struct Panel {
 
 /// Begins a sitting on a game, on one skill of it, or on what is due. What is on the table waits.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
-    turns::interrupt(cx);
-    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
-        cx.waiting = cx.on_table.take();
-    }
+    turns::lay_aside(cx);
     cx.on_table = None;
     let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
     cx.write(WriteRequest::ReadRecord);
-    let (sitting, screen, ticket, failed, pair, input) =
-        (None, None, None, None, Vec::new(), Input::default());
-    let (played, pages, pointed) = (0, 0, false);
     cx.push(CoachPage {
         wanted,
         reading: true,
-        sitting,
-        screen,
-        ticket,
-        pair,
-        input,
-        played,
-        pages,
-        pointed,
-        failed,
+        sitting: None,
+        screen: None,
+        ticket: None,
+        pair: Vec::new(),
+        input: Input::default(),
+        played: 0,
+        pages: 0,
+        pointed: false,
+        failed: None,
     });
 }
 
@@ -137,9 +131,8 @@ impl CoachPage {
     }
 
     fn leave(cx: &mut Context) {
-        turns::interrupt(cx);
+        turns::bring_back(cx);
         cx.effect(Effect::StopWork);
-        cx.on_table = cx.waiting.take();
         cx.go(Navigation::Back);
     }
 

@@ -69,21 +69,18 @@ impl EditorPage {
     /// The editor on a position.
     pub fn new(position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> EditorPage {
         let components = components(&*position);
-        let (convention, scene) = (position.convention(), drawn(&components));
-        let (position, proved, pending, before) = (Ok(position), None, None, Vec::new());
-        let (cursor, line, typing) = (None, 0, false);
         EditorPage {
+            scene: drawn(&components),
             components,
-            convention,
-            scene,
-            cursor,
-            line,
-            typing,
-            position,
-            proved,
-            pending,
+            convention: position.convention(),
+            cursor: None,
+            line: 0,
+            typing: false,
+            position: Ok(position),
+            proved: None,
+            pending: None,
             kinds,
-            before,
+            before: Vec::new(),
         }
     }
 

@@ -386,11 +386,8 @@ impl Page for HomePage {
         let room = usize::from(about.width).saturating_sub(wide(&more) + 2);
         let rule = sentences(&info.rule_under(info.default), room);
         frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
-        let place = Rect {
-            x: about.right().saturating_sub(nearest(wide(&more))),
-            width: nearest(wide(&more)),
-            ..about
-        };
+        let columns = nearest(wide(&more));
+        let place = Rect { x: about.right().saturating_sub(columns), width: columns, ..about };
         frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), place);
     }
 }

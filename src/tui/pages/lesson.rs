@@ -97,8 +97,7 @@ fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
 
 /// Leaves the lesson: what was on the table comes back.
 fn leave(cx: &mut Context, number: usize, done: bool) {
-    turns::interrupt(cx);
-    cx.on_table = cx.waiting.take();
+    turns::bring_back(cx);
     lesson_list::show(cx, if done { None } else { Some(number) });
 }
 

@@ -58,23 +58,21 @@ pub fn show(cx: &mut Context) {
     let review = Reviewer::new(&game).so_far().clone();
     game.jump(0);
     let scene = game.position().scene();
-    let (ticket, error, here, asked, skills_asked) = (None, None, None, None, None);
-    let (skills, better, scroll) = (BTreeMap::new(), false, ScrollText::default());
     let mut page = ReviewPage {
         game,
         moves,
         at: 0,
         moved: false,
         review,
-        ticket,
-        error,
+        ticket: None,
+        error: None,
         scene,
-        here,
-        asked,
-        skills,
-        skills_asked,
-        better,
-        scroll,
+        here: None,
+        asked: None,
+        skills: BTreeMap::new(),
+        skills_asked: None,
+        better: false,
+        scroll: ScrollText::default(),
     };
     page.begin(cx);
     page.look(cx);

@@ -15,8 +15,7 @@ fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend
 }
 
 fn record(folder: &tempfile::TempDir) -> History {
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    History::load(&store).unwrap()
+    History::load(&Store::at(folder.path().join("saves"), Some(folder.path().join("state")))).unwrap()
 }
 
 /// Does what the screen asks for, whatever the answer, and says which kind it was.
@@ -123,30 +122,26 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
 /// With nothing due `C` is about the game that is selected.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
-    let mut driver = drive(App::at_home(begin(80, 24)), None);
-    keys(&mut driver, "right right C");
-    assert!(screen(&driver).contains("Kayles"), "{}", screen(&driver));
-    assert!(driver.app().find::<CoachPage>().is_some());
-    keys(&mut driver, "esc");
-    assert!(screen(&driver).contains("c coach"), "{}", screen(&driver));
+    let steps = [("right right C", "Kayles"), ("", "@coach"), ("esc", "c coach")];
+    walk(App::at_home(begin(80, 24)), &steps);
 }
 
 /// On the smallest page too: what is new first, the rest by tab.
 #[test]
 fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
-    assert!(screen(&driver).contains("Take one stone"), "{}", screen(&driver));
-    keys(&mut driver, "enter enter");
-    let shown = screen(&driver);
-    assert!(shown.contains("Take the fourth") && shown.contains("tab more"), "{shown}");
-    keys(&mut driver, "tab tab");
-    assert!(screen(&driver).contains("Take the middle one"), "{}", screen(&driver));
-    keys(&mut driver, "enter enter enter");
-    let shown = screen(&driver);
-    assert!(shown.contains("Your move: choose"), "{shown}");
-    assert_eq!(on_table(&driver).game.cursor(), 0);
-    keys(&mut driver, "right enter");
-    assert!(screen(&driver).contains("enter go on"), "{}", screen(&driver));
+    walk_on(
+        &mut driver,
+        &[
+            ("", "Take one stone"),
+            ("enter enter", "Take the fourth"),
+            ("", "tab more"),
+            ("tab tab", "Take the middle one"),
+            ("enter enter enter", "Your move: choose"),
+            ("", ">"),
+            ("right enter", "enter go on"),
+        ],
+    );
     assert!(record(&folder).coach.games.is_empty());
 }
 

@@ -28,15 +28,11 @@ fn a_match_is_saved_left_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().to_path_buf(), None);
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
-    keys(&mut driver, "m '0' enter s");
-    assert!(screen(&driver).contains("star-1"));
-    keys(&mut driver, "enter");
-    assert!(screen(&driver).contains("Saved: ") && folder.path().join("star-1.json").exists());
+    walk_on(&mut driver, &[("m '0' enter s", "star-1"), ("enter", "Saved: ")]);
+    assert!(folder.path().join("star-1.json").exists());
     // The same name for another match is asked about.
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
-    keys(&mut driver, "s ctrl-u 'star-1' enter");
-    assert!(screen(&driver).contains("enter again replaces it"));
-    keys(&mut driver, "esc o enter");
+    walk_on(&mut driver, &[("s ctrl-u 'star-1' enter", "enter again replaces it"), ("esc o enter", ">0")]);
     assert_eq!(on_table(&driver).game.start().id(), "star:8191");
     keys(&mut driver, "q");
     assert!(!driver.is_running());

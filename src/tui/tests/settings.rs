@@ -6,14 +6,8 @@ use super::harness::*;
 
 #[test]
 fn it_is_reached_from_home_and_from_the_table_and_left_again() {
-    let mut m = home();
-    m.keys(",");
-    assert_eq!(place(&m), "settings");
-    m.keys("esc");
-    assert_eq!(place(&m), "home");
-    let mut m = Machine::at("nim:3,4", HUMANS);
-    m.keys(", ,");
-    assert_eq!(place(&m), "table");
+    walk(App::at_home(begin(80, 24)), &[(",", "@settings"), ("esc", "@home")]);
+    walk(table(begin(80, 24), "nim:3,4", HUMANS), &[(", ,", "@table")]);
 }
 
 #[test]
@@ -165,8 +159,7 @@ fn what_goes_before_the_file_is_told() {
 #[test]
 fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
-    keys(&mut driver, ", right s");
-    assert!(screen(&driver).contains("not saved: there is no place"), "{}", screen(&driver));
+    walk_on(&mut driver, &[(", right s", "not saved: there is no place")]);
     let folder = tempfile::tempdir().unwrap();
     // A file where the folder should be: nobody can write there, whoever runs this.
     fs::write(folder.path().join("file"), "").unwrap();
@@ -174,8 +167,7 @@ fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told(
     let mut settings = Settings::default();
     assert!(crate::settings::file::read(&mut settings, &file).is_empty() && settings == Settings::default());
     let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(file));
-    keys(&mut driver, ", right right s");
-    assert!(screen(&driver).contains("cannot be written"), "{}", screen(&driver));
+    walk_on(&mut driver, &[(", right right s", "cannot be written")]);
     assert_eq!(driver.app().cx.theme.scheme, Scheme::Light);
 }
 

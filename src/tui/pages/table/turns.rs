@@ -72,6 +72,20 @@ pub fn interrupt(cx: &mut Context) {
     cx.effect(Effect::Forget);
 }
 
+/// Interrupts the match on the table and lays it aside, for the board of a lesson or of the coach.
+pub fn lay_aside(cx: &mut Context) {
+    interrupt(cx);
+    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
+        cx.waiting = cx.on_table.take();
+    }
+}
+
+/// What was laid aside comes back.
+pub fn bring_back(cx: &mut Context) {
+    interrupt(cx);
+    cx.on_table = cx.waiting.take();
+}
+
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
 fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
     let ticket = cx.ticket();
