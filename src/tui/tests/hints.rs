@@ -86,7 +86,7 @@ fn what_a_winning_move_makes_waits_for_the_hint() {
     for id in ["row:OOOOOOOO", "chomp:4x4"] {
         let mut driver = drive(table(begin(120, 40), id, HUMANS), None);
         let shown = |driver: &crate::tui::driver::Driver<_>| {
-            let s = on_table(&driver);
+            let s = on_table(driver);
             let told = |m: &FigureMark| {
                 matches!(m, FigureMark::Pair(..) | FigureMark::Axis(..) | FigureMark::Tint { .. })
             };

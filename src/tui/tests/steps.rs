@@ -7,7 +7,7 @@ use super::harness::*;
 fn the_computer_shows_its_move_before_it_plays() {
     let waits = |m: &mut Machine| {
         let wait = |e: Effect| if let Effect::Wait(ticket, ms) = e { Some((ticket, ms)) } else { None };
-        m.effects.drain(..).filter_map(wait).last()
+        m.effects.drain(..).filter_map(wait).next_back()
     };
     let begun = |motion: &str| {
         let mut app = table(pausing(500), "star:8191", COMPUTER);
