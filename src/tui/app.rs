@@ -76,14 +76,14 @@ impl App {
             last_ticket: 0,
         };
         let mut app = App { cx, pages: vec![Box::new(home)] };
-        app.cx.effect(Effect::Write(WriteRequest::ReadLessons));
+        app.cx.write(WriteRequest::ReadLessons);
         app
     }
 
     /// The interface on its home page, which asks for what it shows.
     pub fn at_home(setup: Setup) -> App {
         let mut app = App::new(setup);
-        app.cx.effect(Effect::Write(WriteRequest::ReadRecord));
+        app.cx.write(WriteRequest::ReadRecord);
         app.cx.effect(Effect::Read(ReadRequest::Offer));
         app
     }

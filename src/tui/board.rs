@@ -1,14 +1,16 @@
 //! The board on the screen: the same for clicks and for drawing.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 
 use super::keys::Action;
 use super::pixels;
 use super::theme::Theme;
 use super::traits::Depth;
-use crate::draw::{self, Art, Canvas, Direction, Drawing, Hit, Marks, Painting, SECOND_HALF, Size, Style};
-use nimatron_core::rules::Scene;
+use crate::draw::{self, Art, Canvas, Direction, Drawing, Marks, Painting, SECOND_HALF, Size, Style};
+use nimatron_core::rules::{Scene, Site, nearest};
 use nimatron_paint::{Fitter, Rgb};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style as CellStyle};
@@ -29,6 +31,21 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
     }
 }
 
+/// Draws a scene in the middle of a room.
+pub fn show(theme: &Theme, frame: &mut Frame<'_>, shown: &Scene, room: Rect, marks: &Marks<'_>) {
+    paint(theme, frame, &scene(shown, room, marks, theme), room);
+}
+
+/// Draws text at the top of an area, and a board under it where there is room for one.
+pub fn under(theme: &Theme, frame: &mut Frame<'_>, area: Rect, text: Vec<Line<'_>>, shown: Option<&Scene>) {
+    let used = nearest::<u16, _>(text.len()).min(area.height);
+    frame.render_widget(Paragraph::new(text), area);
+    let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
+    if let Some(shown) = shown.filter(|_| room.height >= 3) {
+        show(theme, frame, shown, room, &Marks::default());
+    }
+}
+
 /// A scene as an icon in the middle of a room.
 pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
     let size = Size { width: room.width, height: room.height };
@@ -41,9 +58,10 @@ pub fn place(drawing: &Drawing, room: Rect) -> Rect {
     Rect { x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width, height }
 }
 
-/// The middle of a thing that can be pointed at.
-pub fn middle(hit: &Hit) -> (u16, u16) {
-    (hit.x, hit.y)
+/// The thing that a place on the screen points at, where a drawing lies in this room.
+pub fn site_at(drawing: &Drawing, room: Rect, at: Position) -> Option<Site> {
+    let area = place(drawing, room);
+    area.contains(at).then(|| draw::site_at(&drawing.hits, at.x - area.x, at.y - area.y))?
 }
 
 /// The direction of a key.

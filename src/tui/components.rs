@@ -178,6 +178,10 @@ pub fn part(mut lines: Vec<Line<'static>>, height: u16, first: usize, pages: usi
     lines
 }
 
+/// Bars of one to eight eighths of a cell, from below and from above.
+pub const BARS: [[&str; 8]; 2] =
+    [["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"]];
+
 /// The neighbour of a value in a list, round and round: a choice that is turned over.
 pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
     let at = all.iter().position(|v| v == value);

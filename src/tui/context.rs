@@ -1,20 +1,25 @@
 //! What all pages share: the match on the table, settings, colours, keys, and what they want done.
 
 use ratatui::crossterm::event::KeyEvent;
+use ratatui::text::Line;
 use std::collections::VecDeque;
 
-use super::effect::{Counted, Effect, WriteRequest};
+use super::components::flow;
+use super::effect::{Counted, Effect, Work, WriteRequest};
 use super::event::Ticket;
 use super::keys::{Action, KeyContext, KeyLine, KeyMap};
 use super::navigation::Navigation;
 use super::page::Page;
 use super::pages::table::state::MatchState;
+use super::text::{StyledLine, count};
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::history::{History, PuzzleTry};
 use crate::play::lesson::LessonProgress;
 use crate::settings::Settings;
 use crate::settings::edit::Change;
+use nimatron_core::erased::{AnyPosition, Ask};
+use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
 
 /// One line for the person, until the next key.
@@ -120,6 +125,36 @@ impl Context {
         self.effects.push(effect);
     }
 
+    /// The position of an ID; where there is none, the person is told why.
+    pub fn open(&mut self, id: &str) -> Option<Box<dyn AnyPosition>> {
+        games::open(id, &self.library).map_err(|error| self.notify_error(error.to_string())).ok()
+    }
+
+    /// Asks the second thread for some work; what names the answer.
+    pub fn work(&mut self, work: Work) -> Ticket {
+        let ticket = self.ticket();
+        self.effect(Effect::Work(ticket, work));
+        ticket
+    }
+
+    /// Asks for the analysis of a position; what names the answer.
+    pub fn analyse(&mut self, position: &dyn AnyPosition, ask: Ask) -> Ticket {
+        let ticket = self.ticket();
+        self.effect(Effect::Analyse(ticket, position.boxed_clone(), ask));
+        ticket
+    }
+
+    /// Has something written, or a small file of the program's own read.
+    pub fn write(&mut self, request: WriteRequest) {
+        self.effect(Effect::Write(request));
+    }
+
+    /// Text in lines of this width, each in its style, with the names of keys in place of `<undo>` and the like.
+    pub fn flow(&self, said: impl IntoIterator<Item = StyledLine>, width: u16) -> Vec<Line<'static>> {
+        let fill = |line: StyledLine| StyledLine::new(line.tone, self.with_keys(&line.text));
+        flow(&self.theme, said.into_iter().map(fill), width)
+    }
+
     /// Goes somewhere once the page has done its part.
     pub fn go(&mut self, to: Navigation) {
         self.navigation.push_back(to);
@@ -154,19 +189,17 @@ impl Context {
         if let Some((today, Ok(record))) = &mut self.record {
             record.add_try(today, &made);
         }
-        self.effect(Effect::Write(WriteRequest::Count(Counted::Try(made))));
+        self.write(WriteRequest::Count(Counted::Try(made)));
     }
 
     /// Tells the person something until the next key; `<undo>` and the like become the names of keys.
     pub fn notify(&mut self, text: impl AsRef<str>) {
-        let text = sanitize::message(&self.with_keys(text.as_ref()));
-        self.notice = Some(Notice { text, wrong: false });
+        self.notice = Some(Notice { text: sanitize::message(&self.with_keys(text.as_ref())), wrong: false });
     }
 
     /// Tells the person what is wrong until the next key.
     pub fn notify_error(&mut self, text: impl AsRef<str>) {
-        let text = sanitize::message(&self.with_keys(text.as_ref()));
-        self.notice = Some(Notice { text, wrong: true });
+        self.notice = Some(Notice { text: sanitize::message(&self.with_keys(text.as_ref())), wrong: true });
     }
 
     /// Whether who wins is shown.
@@ -202,10 +235,7 @@ impl Context {
     /// How many moves would be lost, in words: `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game.moves().len());
-        format!(
-            "{} not saved",
-            if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") }
-        )
+        format!("{} not saved", count(moves as u64, "move is", "moves are"))
     }
 
     /// What the key of the reasons does: the rest of them, or less again.

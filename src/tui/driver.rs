@@ -19,7 +19,7 @@ use super::files::Files;
 use super::pixels;
 use super::update::update;
 use super::view::view;
-use super::worker::Worker;
+use super::worker::{Question, Worker};
 use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
@@ -118,7 +118,8 @@ pub struct Driver<B: Backend> {
     second: Worker,
     files: Files,
     has_store: bool,
-    timers: Vec<(Instant, Ticket)>,
+    /// The pause that was asked for last, and when it is over.
+    timer: Option<(Instant, Ticket)>,
     /// When the last question was put to the worker.
     asked: Instant,
     actions: TerminalActions,
@@ -163,7 +164,7 @@ where
             second,
             files,
             has_store,
-            timers: Vec::new(),
+            timer: None,
             asked: Instant::now(),
             actions,
             kept: None,
@@ -175,11 +176,6 @@ where
     /// A saved game was read before the interface began.
     pub fn has_seen(&self, path: PathBuf, seen: Seen) {
         self.files.has_seen(path, seen);
-    }
-
-    /// Where events are sent to.
-    pub fn sender(&self) -> Sender<DriverEvent> {
-        self.sender.clone()
     }
 
     /// Where the keyboard and the mouse send to.
@@ -212,19 +208,12 @@ where
     /// # Errors
     /// When the terminal fails, or a thread.
     pub fn run(&mut self) -> anyhow::Result<()> {
-        let done = self.rounds();
+        let mut done = self.start();
+        while self.running && done.is_ok() {
+            done = self.next().and_then(|news| self.take(news)).and_then(|()| self.show());
+        }
         self.finish();
         done
-    }
-
-    fn rounds(&mut self) -> anyhow::Result<()> {
-        self.start()?;
-        while self.running {
-            let news = self.next()?;
-            self.take(news)?;
-            self.show()?;
-        }
-        Ok(())
     }
 
     /// Keeps what has not been kept yet, and waits until it is on the disk.
@@ -233,10 +222,10 @@ where
             self.keep(stamp);
         }
         let end = Instant::now() + LAST_WAIT;
-        while self.files.is_keeping() || self.files.is_writing() {
+        while self.files.keeping + self.files.writing > 0 {
             match self.inbox.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(DriverEvent::Kept(_)) => self.files.kept(),
-                Ok(DriverEvent::Written(_)) => self.files.written(),
+                Ok(DriverEvent::Kept(_)) => self.files.keeping -= 1,
+                Ok(DriverEvent::Written(_)) => self.files.writing -= 1,
                 Ok(_) => {}
                 Err(_) => return,
             }
@@ -279,7 +268,7 @@ where
 
     /// Whether a file is being written.
     pub fn is_writing(&self) -> bool {
-        self.files.is_writing()
+        self.files.writing > 0
     }
 
     /// Waits until nothing is under way, and draws.
@@ -287,9 +276,8 @@ where
     /// # Errors
     /// When the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
-        while (self.running && (self.app.is_waiting() || self.files.is_reading() || !self.timers.is_empty()))
-            || self.files.is_keeping()
-            || self.files.is_writing()
+        while self.running && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
+            || self.files.keeping + self.files.writing > 0
         {
             let news = self.next()?;
             self.take(news)?;
@@ -304,20 +292,20 @@ where
 
     /// The next news, however long they take.
     fn next(&mut self) -> anyhow::Result<DriverEvent> {
-        let timer = (0..self.timers.len()).min_by_key(|&i| self.timers[i].0);
-        let timer = timer.map(|i| (self.timers[i].0, Some(i)));
         // While something is worked out, the seconds are told; otherwise nothing wakes.
         let seconds = self.asked.elapsed().as_secs() + 1;
-        let second = self.app.is_waiting().then(|| (self.asked + Duration::from_secs(seconds), None));
-        let Some((at, timer)) = timer.into_iter().chain(second).min_by_key(|(at, _)| *at) else {
+        let second = self.app.is_waiting().then(|| self.asked + Duration::from_secs(seconds));
+        let Some(at) = self.timer.map(|(at, _)| at).into_iter().chain(second).min() else {
             return self.inbox.recv().context("no more events");
         };
         match self.inbox.recv_timeout(at.saturating_duration_since(Instant::now())) {
             Ok(news) => Ok(news),
-            Err(RecvTimeoutError::Timeout) => Ok(DriverEvent::from(match timer {
-                Some(i) => Event::Tick(self.timers.swap_remove(i).1),
-                None => Event::Seconds(seconds),
-            })),
+            Err(RecvTimeoutError::Timeout) => {
+                Ok(DriverEvent::from(match self.timer.take_if(|(end, _)| *end == at) {
+                    Some((_, ticket)) => Event::Tick(ticket),
+                    None => Event::Seconds(seconds),
+                }))
+            }
             Err(RecvTimeoutError::Disconnected) => bail!("no more events"),
         }
     }
@@ -343,15 +331,11 @@ where
             }
         }
         if self.running {
-            let app = &self.app;
             (self.actions.frame)(true);
-            promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop))
-                .context("the terminal cannot be drawn to")?;
+            self.draw()?;
             if pixels::is_stale() {
                 self.redraw()?;
-                let app = &self.app;
-                promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop))
-                    .context("the terminal cannot be drawn to")?;
+                self.draw()?;
             }
             if let Some(pictures) = pixels::sequences() {
                 (self.actions.print)(&pictures);
@@ -359,6 +343,12 @@ where
             (self.actions.frame)(false);
         }
         Ok(())
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        let app = &self.app;
+        let drawn = promptly(|| self.terminal.draw(|frame| view(app, frame)).map(drop));
+        drawn.context("the terminal cannot be drawn to")
     }
 
     /// Something came in. What a signal says goes first.
@@ -381,11 +371,11 @@ where
             DriverEvent::Read(ticket, event) if self.files.takes(ticket) => self.handle(*event),
             DriverEvent::Read(..) => Ok(()),
             DriverEvent::Written(event) => {
-                self.files.written();
+                self.files.writing -= 1;
                 event.map_or(Ok(()), |event| self.handle(*event))
             }
             DriverEvent::Kept(result) => {
-                self.files.kept();
+                self.files.keeping -= 1;
                 if let Err(why) = result
                     && !std::mem::replace(&mut self.warned, true)
                 {
@@ -409,7 +399,10 @@ where
 
     /// The next frame is drawn whole.
     fn redraw(&mut self) -> anyhow::Result<()> {
-        let (width, height) = self.app.cx.size;
+        self.resize(self.app.cx.size)
+    }
+
+    fn resize(&mut self, (width, height): (u16, u16)) -> anyhow::Result<()> {
         pixels::forget();
         self.terminal.resize(Rect::new(0, 0, width, height)).context("the terminal cannot be drawn to")
     }
@@ -418,14 +411,11 @@ where
         let event = match event {
             Event::Broken(what) => bail!(what),
             Event::Resize(width, height) => {
-                let (width, height) = (width.min(MOST.0), height.min(MOST.1));
-                if (width, height) != self.app.cx.size {
-                    pixels::forget();
-                    self.terminal
-                        .resize(Rect::new(0, 0, width, height))
-                        .context("the terminal cannot be drawn to")?;
+                let size = (width.min(MOST.0), height.min(MOST.1));
+                if size != self.app.cx.size {
+                    self.resize(size)?;
                 }
-                Event::Resize(width, height)
+                Event::Resize(size.0, size.1)
             }
             event => event,
         };
@@ -444,7 +434,7 @@ where
 
     /// Keeps the match after every change; where they come faster than the disk, as often as that is free.
     fn keep_changes(&mut self) {
-        if !self.files.is_keeping()
+        if self.files.keeping == 0
             && let Some(stamp) = self.unkept()
         {
             self.keep(stamp);
@@ -459,36 +449,29 @@ where
         self.kept = Some(stamp);
     }
 
+    /// Puts a question to the worker that answers such questions.
+    fn ask(&mut self, ticket: Ticket, question: Question) {
+        self.asked = Instant::now();
+        let worker = if matches!(question, Question::Work(_)) { &self.second } else { &self.worker };
+        worker.ask(ticket, question);
+    }
+
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Quit => self.running = false,
                 Effect::Analyse(ticket, position, ask) => {
-                    self.asked = Instant::now();
-                    self.worker.analyse(ticket, position, ask);
+                    self.ask(ticket, Question::Analyse(position, ask));
                 }
-                Effect::Open(ticket, id) => {
-                    self.asked = Instant::now();
-                    self.worker.open(ticket, id);
-                }
-                Effect::Find(ticket, wanted) => {
-                    self.asked = Instant::now();
-                    self.worker.find(ticket, wanted);
-                }
-                Effect::Work(ticket, work) => {
-                    self.asked = Instant::now();
-                    self.second.work(ticket, work);
-                }
+                Effect::Choose(ticket, turn) => self.ask(ticket, Question::Choose(turn)),
+                Effect::Open(ticket, id) => self.ask(ticket, Question::Open(id)),
+                Effect::Find(ticket, wanted) => self.ask(ticket, Question::Find(wanted)),
+                Effect::Work(ticket, work) => self.ask(ticket, Question::Work(work)),
                 Effect::StopWork => self.second.forget(),
                 Effect::Forget => self.worker.forget(),
                 Effect::Wait(ticket, ms) => {
                     // Only the last pause asked for is of any use.
-                    self.timers.clear();
-                    self.timers.push((Instant::now() + Duration::from_millis(ms), ticket));
-                }
-                Effect::Choose(ticket, turn) => {
-                    self.asked = Instant::now();
-                    self.worker.choose(ticket, turn);
+                    self.timer = Some((Instant::now() + Duration::from_millis(ms), ticket));
                 }
                 Effect::Copy(text) => (self.actions.copy)(&text),
                 Effect::Read(request) => self.files.read(request),

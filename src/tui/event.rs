@@ -22,6 +22,11 @@ use nimatron_core::strategy::Strategy;
 /// Names a request, so that the answer to an old one is told from the answer to the last one.
 pub type Ticket = u64;
 
+/// Whether the answer to a request is the one that is waited for, which then is waited for no longer.
+pub fn takes(asked: &mut Option<Ticket>, ticket: Ticket) -> bool {
+    asked.take_if(|asked| *asked == ticket).is_some()
+}
+
 /// What the second thread has worked out.
 pub enum Worked {
     /// The review as far as it is, and whether that is all.

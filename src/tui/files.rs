@@ -1,7 +1,6 @@
 //! The threads that read and write files, so that no disk keeps the interface waiting: one reads what was asked for
 //! last, one writes in order, one keeps the match that is being played, and one exports.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -38,11 +37,11 @@ pub struct Files {
     wanted: Arc<AtomicU64>,
     last: Ticket,
     writes: Sender<WriteRequest>,
-    /// How many of these are not done yet.
-    writing: usize,
+    /// How many of these are not done yet, and how many exports.
+    pub writing: usize,
     drafts: Sender<(Draft, Option<PathBuf>)>,
     /// How many matches are being kept at this moment.
-    keeping: usize,
+    pub keeping: usize,
     exports: Sender<Box<Match>>,
     seen: SeenFiles,
     /// Whoever holds it keeps the writer waiting, as a slow disk does.
@@ -116,12 +115,8 @@ impl Files {
     }
 
     /// Whether this is the answer to what was asked for last, which is then no longer waited for.
-    pub fn takes(&mut self, ticket: Ticket) -> bool {
-        let taken = self.wanted.load(Ordering::Relaxed) == ticket;
-        if taken {
-            self.wanted.store(0, Ordering::Relaxed);
-        }
-        taken
+    pub fn takes(&self, ticket: Ticket) -> bool {
+        self.wanted.compare_exchange(ticket, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// Has something written.
@@ -131,21 +126,11 @@ impl Files {
         }
     }
 
-    /// One request has been written, or could not be.
-    pub fn written(&mut self) {
-        self.writing = self.writing.saturating_sub(1);
-    }
-
     /// Keeps a match for the next start; `file` is the saved game that holds all of it.
     pub fn keep(&mut self, draft: Draft, file: Option<PathBuf>) {
         if self.drafts.send((draft, file)).is_ok() {
             self.keeping += 1;
         }
-    }
-
-    /// One match has been kept, or could not be.
-    pub fn kept(&mut self) {
-        self.keeping = self.keeping.saturating_sub(1);
     }
 
     /// Has a match exported.
@@ -158,16 +143,6 @@ impl Files {
     /// Whether something is being read.
     pub fn is_reading(&self) -> bool {
         self.wanted.load(Ordering::Relaxed) != 0
-    }
-
-    /// Whether a match is being kept at this moment.
-    pub fn is_keeping(&self) -> bool {
-        self.keeping > 0
-    }
-
-    /// Whether something is being written at this moment.
-    pub fn is_writing(&self) -> bool {
-        self.writing > 0
     }
 }
 
@@ -193,8 +168,10 @@ fn lock(seen: &SeenFiles) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Seen>> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn crashed(panic: &(dyn Any + Send)) -> String {
-    format!("the program failed at it: {}", sanitize::panic(panic))
+/// Does something, or says why it failed.
+fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(act))
+        .map_err(|panic| format!("the program failed at it: {}", sanitize::panic(&*panic)))
 }
 
 impl Shared {
@@ -210,14 +187,10 @@ impl Shared {
             }
             let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
             let list = matches!(request, ReadRequest::List);
-            let read = catch_unwind(AssertUnwindSafe(|| self.read(request, &go_on)));
-            let event = read.unwrap_or_else(|panic| {
-                let why = crashed(&*panic);
-                match path {
-                    Some(path) => Event::Opened(path, Err(why)),
-                    None if list => Event::Listed(Err(why)),
-                    None => Event::Continued(Err(why)),
-                }
+            let event = caught(|| self.read(request, &go_on)).unwrap_or_else(|why| match path {
+                Some(path) => Event::Opened(path, Err(why)),
+                None if list => Event::Listed(Err(why)),
+                None => Event::Continued(Err(why)),
             });
             if self.answers.send(DriverEvent::Read(ticket, Box::new(event))).is_err() {
                 return;
@@ -258,8 +231,7 @@ impl Shared {
         for request in inbox {
             #[cfg(test)]
             let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
-            let written = catch_unwind(AssertUnwindSafe(|| self.write(request)));
-            let event = written.unwrap_or_else(|panic| Some(Event::Notice(crashed(&*panic))));
+            let event = caught(|| self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
             if self.answers.send(DriverEvent::Written(event.map(Box::new))).is_err() {
                 return;
             }
@@ -348,8 +320,7 @@ impl Shared {
                 Some(store) => left::keep(store, draft, file.as_deref()).map_err(|e| e.to_string()),
                 None => Ok(()),
             };
-            let kept = catch_unwind(AssertUnwindSafe(keep)).unwrap_or_else(|panic| Err(crashed(&*panic)));
-            if self.answers.send(DriverEvent::Kept(kept)).is_err() {
+            if self.answers.send(DriverEvent::Kept(caught(keep).flatten())).is_err() {
                 return;
             }
         }
@@ -357,17 +328,13 @@ impl Shared {
 
     fn export_all(&self, inbox: Receiver<Box<Match>>) {
         for game in inbox {
-            let tell = |event: Event| self.answers.send(event.into()).is_ok();
             let export = || {
                 let store = self.store().map_err(|e| e.to_string())?;
-                let progress = |done, all| {
-                    tell(Event::Exporting(done, all));
-                };
+                // Nobody is left to be told once the loop has ended.
+                let progress = |done, all| drop(self.answers.send(Event::Exporting(done, all).into()));
                 film::export(store, &game, &progress).map_err(|e| e.to_string())
             };
-            let exported =
-                catch_unwind(AssertUnwindSafe(export)).unwrap_or_else(|panic| Err(crashed(&*panic)));
-            let written = DriverEvent::Written(Some(Box::new(Event::Exported(exported))));
+            let written = DriverEvent::Written(Some(Box::new(Event::Exported(caught(export).flatten()))));
             if self.answers.send(written).is_err() {
                 return;
             }

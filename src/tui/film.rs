@@ -62,17 +62,13 @@ fn film(game: &Match, (width, height): (u16, u16), library: Library, progress: &
 
 /// The interface with the match on the table: nobody has to move there, and nothing is asked of the solver.
 fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
+    let depth = Depth::True;
+    let traits = TerminalTraits { depth, light: false, narrow: false, answers: false, background: None };
     let mut app = App::new(Setup {
         size,
-        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None },
+        theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
         settings: Settings::default(),
-        traits: TerminalTraits {
-            depth: Depth::True,
-            light: false,
-            narrow: false,
-            answers: false,
-            background: None,
-        },
+        traits,
         library,
         seed: 0,
         first_run: false,
@@ -133,11 +129,11 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
             Color::Rgb(r, g, b) => codes.push(format!("{ground};2;{r};{g};{b}")),
             Color::Indexed(n) => codes.push(format!("{ground};5;{n}")),
             // Named colours: the frames of a film are in true colour but for a few greys.
-            Color::DarkGray => codes.push(format!("{ground};5;8")),
-            Color::Gray => codes.push(format!("{ground};5;7")),
-            Color::White => codes.push(format!("{ground};5;15")),
-            Color::Black => codes.push(format!("{ground};5;0")),
-            _ => {}
+            named => {
+                let greys = [(Color::Black, 0), (Color::Gray, 7), (Color::DarkGray, 8), (Color::White, 15)];
+                let number = greys.iter().find(|(grey, _)| *grey == named);
+                codes.extend(number.map(|(_, n)| format!("{ground};5;{n}")));
+            }
         }
     }
     format!("\x1b[{}m", codes.join(";"))

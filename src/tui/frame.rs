@@ -48,14 +48,9 @@ pub fn title(cx: &Context, frame: &mut Frame<'_>, panes: &Panes, title: &str, ab
     let line =
         vec![Span::styled(title, theme.heading()), Span::raw("  "), Span::styled(about, theme.quiet())];
     frame.render_widget(Paragraph::new(Line::from(line)), panes.title);
-    frame.render_widget(
-        Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()),
-        Rect {
-            x: panes.title.right() - nearest::<u16, _>(wide(note)).min(panes.title.width),
-            width: nearest::<u16, _>(wide(note)).min(panes.title.width),
-            ..panes.title
-        },
-    );
+    let columns = nearest::<u16, _>(wide(note)).min(panes.title.width);
+    let place = Rect { x: panes.title.right() - columns, width: columns, ..panes.title };
+    frame.render_widget(Paragraph::new(Line::styled(note.to_owned(), theme.quiet()).right_aligned()), place);
 }
 
 /// A key in the bar, where it stands.

@@ -254,16 +254,13 @@ fn paste(sent: &mut Vec<Sent>, text: &[u8]) {
 /// What follows `ESC O`: cursor keys, F1 to F4, the number pad.
 fn single(byte: u8, sent: &mut Vec<Sent>) {
     let code = match byte {
-        b'M' => KeyCode::Enter,
-        b'j'..=b'o' => KeyCode::Char(char::from(b"*+,-./"[usize::from(byte - b'j')])),
-        b'p'..=b'y' => KeyCode::Char(char::from(byte - b'p' + b'0')),
-        b'X' => KeyCode::Char('='),
-        _ => match letter(byte) {
-            Some(code) => code,
-            None => return,
-        },
+        b'M' => Some(KeyCode::Enter),
+        b'j'..=b'o' => Some(KeyCode::Char(char::from(b"*+,-./"[usize::from(byte - b'j')]))),
+        b'p'..=b'y' => Some(KeyCode::Char(char::from(byte - b'p' + b'0'))),
+        b'X' => Some(KeyCode::Char('=')),
+        _ => letter(byte),
     };
-    press(sent, code, KeyModifiers::NONE);
+    code.into_iter().for_each(|code| press(sent, code, KeyModifiers::NONE));
 }
 
 /// The key that a sequence ending in this letter is.
@@ -302,71 +299,41 @@ fn sequence(text: &[u8], last: u8, sent: &mut Vec<Sent>) {
         _ => KeyEventKind::Press,
     };
     let held = number(1, 0).map_or(KeyModifiers::NONE, modifiers);
-    let (code, held) = match last {
-        b'Z' => (KeyCode::BackTab, held | KeyModifiers::SHIFT),
+    let plain = |code: KeyCode| (code, KeyModifiers::NONE);
+    let found = match last {
+        b'Z' => Some((KeyCode::BackTab, KeyModifiers::SHIFT)),
         // With two numbers it can be the place of the cursor, which nobody has asked for.
-        b'R' if !text.is_empty() => return,
-        b'u' => match number(0, 0).and_then(coded) {
-            Some((code, extra)) => (code, held | extra),
-            None => return,
-        },
-        b'~' => match number(0, 0) {
-            Some(27) => match number(2, 0).and_then(coded) {
-                Some((code, extra)) => (code, held | extra),
-                None => return,
-            },
-            Some(n) => match numbered(n) {
-                Some(code) => (code, held),
-                None => return,
-            },
-            None => return,
-        },
-        _ => match letter(last) {
-            Some(code) => (code, held),
-            None => return,
-        },
+        b'R' if !text.is_empty() => None,
+        b'u' => number(0, 0).and_then(coded),
+        b'~' if number(0, 0) == Some(27) => number(2, 0).and_then(coded),
+        b'~' => number(0, 0).and_then(numbered).map(plain),
+        _ => letter(last).map(plain),
     };
-    sent.push(Sent::Event(Raw::Key(KeyEvent::new_with_kind(code, held, kind))));
+    if let Some((code, extra)) = found {
+        sent.push(Sent::Event(Raw::Key(KeyEvent::new_with_kind(code, held | extra, kind))));
+    }
 }
 
 /// The modifiers of xterm: one more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super).
 fn modifiers(number: u32) -> KeyModifiers {
     let bits = number.saturating_sub(1);
-    let mut held = KeyModifiers::NONE;
-    for (bit, modifier) in [
-        (1, KeyModifiers::SHIFT),
-        (2, KeyModifiers::ALT),
-        (4, KeyModifiers::CONTROL),
-        (8, KeyModifiers::SUPER),
-    ] {
-        if bits & bit != 0 {
-            held |= modifier;
-        }
-    }
-    held
+    let known = [KeyModifiers::SHIFT, KeyModifiers::ALT, KeyModifiers::CONTROL, KeyModifiers::SUPER];
+    (0..).zip(known).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, modifier)| modifier).collect()
 }
 
 /// A key by the number of its character (the kitty keyboard protocol, xterm's modifyOtherKeys).
 fn coded(number: u32) -> Option<(KeyCode, KeyModifiers)> {
+    use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
+    /// The number pad, from 57399 on, and its arrows, from 57417 on.
+    const PAD: &[u8; 15] = b"0123456789./*-+";
+    const WAYS: [KeyCode; 8] = [Left, Right, Up, Down, PageUp, PageDown, Home, End];
     let code = match number {
         8 | 127 => KeyCode::Backspace,
         9 => KeyCode::Tab,
         13 | 57414 => KeyCode::Enter,
         27 => KeyCode::Esc,
-        57399..=57408 => KeyCode::Char(char::from_digit(number - 57399, 10)?),
-        57409 => KeyCode::Char('.'),
-        57410 => KeyCode::Char('/'),
-        57411 => KeyCode::Char('*'),
-        57412 => KeyCode::Char('-'),
-        57413 => KeyCode::Char('+'),
-        57417 => KeyCode::Left,
-        57418 => KeyCode::Right,
-        57419 => KeyCode::Up,
-        57420 => KeyCode::Down,
-        57421 => KeyCode::PageUp,
-        57422 => KeyCode::PageDown,
-        57423 => KeyCode::Home,
-        57424 => KeyCode::End,
+        57399..=57413 => KeyCode::Char(char::from(PAD[(number - 57399) as usize])),
+        57417..=57424 => WAYS[(number - 57417) as usize],
         // The other keys of the protocol's private range mean nothing here.
         57344..=63743 => return None,
         _ => {

@@ -6,9 +6,11 @@ use std::borrow::Cow;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Position;
+use tui_input::Input;
 
 use super::context::Context;
 use super::event::Event;
+use super::field;
 use super::keys::{Action, KeyContext, KeyLine};
 
 /// A page, or a dialog over one. Whatever it does not mention it leaves as the defaults say.
@@ -35,8 +37,21 @@ pub trait Page: Any {
         self.key(cx, if lines > 0 { Action::Down } else { Action::Up });
     }
 
-    /// Text was pasted.
-    fn paste(&mut self, _cx: &mut Context, _text: &str) {}
+    /// The line of text that is being typed on the page, where letters ask for nothing then.
+    fn field(&mut self) -> Option<&mut Input> {
+        None
+    }
+
+    /// The line of text is another one now.
+    fn edited(&mut self, _cx: &mut Context) {}
+
+    /// Text was pasted: it goes into the line of text, where there is one.
+    fn paste(&mut self, cx: &mut Context, text: &str) {
+        if let Some(input) = self.field() {
+            field::insert(input, text);
+            self.edited(cx);
+        }
+    }
 
     /// Something that was asked for has come. What this page had not asked for it gives back.
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
@@ -52,9 +67,9 @@ pub trait Page: Any {
     /// Draws it; a dialog draws over the page that is drawn already.
     fn view(&self, cx: &Context, frame: &mut Frame<'_>);
 
-    /// The keys in its bar: those of the key table that can do something now.
+    /// The keys in its bar: those of the key table that can do something now; while text is typed, those that end it.
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        bar_keys(self, cx)
+        if self.is_typing() { BarKey::ends("done", "leave it") } else { bar_keys(self, cx) }
     }
 
     /// Whether the keys of a line of the key table can do something now.
@@ -79,7 +94,7 @@ pub trait Page: Any {
 
     /// Whether it is a dialog: the page behind it stays in sight.
     fn is_dialog(&self) -> bool {
-        false
+        matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
 }
 
@@ -102,5 +117,10 @@ impl BarKey {
     /// A key that answers a dialog.
     pub fn new(actions: &'static [Action], text: &'static str) -> BarKey {
         BarKey { line: Cow::Borrowed(actions), text: Cow::Borrowed(text) }
+    }
+
+    /// Enter and escape, and what they do.
+    pub fn ends(enter: &'static str, escape: &'static str) -> Vec<BarKey> {
+        vec![BarKey::new(&[Action::Enter], enter), BarKey::new(&[Action::Escape], escape)]
     }
 }

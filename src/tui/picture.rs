@@ -131,96 +131,36 @@ fn runs<T: PartialEq>(width: u16, look: impl Fn(u16) -> T) -> Vec<(u16, u16)> {
     all
 }
 
+/// The blocks, in the order of the quarters that they fill: 1 above left, 2 above right, 4 below left, 8 below right.
+const BLOCKS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+/// The lines from the middle of a cell, in the order of the sides that they reach: 1 left, 2 right, 4 up, 8 down; those
+/// that no frame has are blank.
+const LINES: [(&str, f64); 2] = [("   ─ ┘└┴ ┐┌┬│┤├┼", 1.4), ("   ━ ┛┗  ┓┏ ┃   ", 3.0)];
+
 /// The path of a block or a line in the cell whose corner is here, and how it is painted.
-fn shape(ch: char, corner: (f64, f64)) -> Option<(String, &'static str)> {
-    block(ch, corner)
-        .or_else(|| shade(ch, corner))
-        .or_else(|| slanted(ch, corner))
-        .or_else(|| arms(ch, corner))
-}
-
-/// A block: those quarters of the cell that are filled.
-fn block(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
-    // Above left, above right, below left, below right.
-    let filled = match ch {
-        '█' => [true; 4],
-        '▀' => [true, true, false, false],
-        '▄' => [false, false, true, true],
-        '▌' => [true, false, true, false],
-        '▐' => [false, true, false, true],
-        '▖' => [false, false, true, false],
-        '▗' => [false, false, false, true],
-        '▘' => [true, false, false, false],
-        '▝' => [false, true, false, false],
-        '▙' => [true, false, true, true],
-        '▛' => [true, true, true, false],
-        '▜' => [true, true, false, true],
-        '▟' => [false, true, true, true],
-        '▚' => [true, false, false, true],
-        '▞' => [false, true, true, false],
-        _ => return None,
-    };
+fn shape(ch: char, (x, y): (f64, f64)) -> Option<(String, String)> {
+    let of = |set: &str| set.chars().position(|c| c == ch && c != ' ');
     let (w, h) = (CELL.0 / 2.0, CELL.1 / 2.0);
-    let mut path = String::new();
-    for (i, _) in filled.iter().enumerate().filter(|(_, on)| **on) {
-        let (left, top) = (x + (i % 2) as f64 * w, y + (i / 2) as f64 * h);
-        let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
+    let bits = |set: usize| (0..4).filter(move |bit| set >> bit & 1 == 1);
+    let pen = |width: f64| format!("stroke=\"%\" stroke-width=\"{width}\"");
+    if let Some(quarters) = of(BLOCKS) {
+        let quarter =
+            |i: usize| format!("M{} {}h{w}v{h}h-{w}z", x + (i % 2) as f64 * w, y + (i / 2) as f64 * h);
+        return Some((bits(quarters).map(quarter).collect(), "fill=\"%\"".to_owned()));
     }
-    Some((path, "fill=\"%\""))
-}
-
-/// A cell that is filled in part.
-fn shade(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
-    let paint = match ch {
-        '░' => "fill=\"%\" fill-opacity=\"0.25\"",
-        '▒' => "fill=\"%\" fill-opacity=\"0.5\"",
-        '▓' => "fill=\"%\" fill-opacity=\"0.75\"",
-        _ => return None,
-    };
-    Some((format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0), paint))
-}
-
-/// A line from corner to corner.
-fn slanted(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
-    let (from, to) = match ch {
-        '╱' => (y + CELL.1, y),
-        '╲' => (y, y + CELL.1),
-        _ => return None,
-    };
-    Some((format!("M{x} {from}L{} {to}", x + CELL.0), "stroke=\"%\" stroke-width=\"1.4\""))
-}
-
-/// A line from the middle to some of the sides.
-fn arms(ch: char, (x, y): (f64, f64)) -> Option<(String, &'static str)> {
-    // Left, right, up, down.
-    let (arms, strong) = match ch {
-        '─' => ([true, true, false, false], false),
-        '│' => ([false, false, true, true], false),
-        '┌' => ([false, true, false, true], false),
-        '┐' => ([true, false, false, true], false),
-        '└' => ([false, true, true, false], false),
-        '┘' => ([true, false, true, false], false),
-        '├' => ([false, true, true, true], false),
-        '┤' => ([true, false, true, true], false),
-        '┬' => ([true, true, false, true], false),
-        '┴' => ([true, true, true, false], false),
-        '┼' => ([true; 4], false),
-        '━' => ([true, true, false, false], true),
-        '┃' => ([false, false, true, true], true),
-        '┏' => ([false, true, false, true], true),
-        '┓' => ([true, false, false, true], true),
-        '┗' => ([false, true, true, false], true),
-        '┛' => ([true, false, true, false], true),
-        _ => return None,
-    };
-    let (middle, centre) = (x + CELL.0 / 2.0, y + CELL.1 / 2.0);
+    if let Some(shade) = of("░▒▓") {
+        let path = format!("M{x} {y}h{}v{}h-{}z", CELL.0, CELL.1, CELL.0);
+        return Some((path, format!("fill=\"%\" fill-opacity=\"{}\"", [0.25, 0.5, 0.75][shade])));
+    }
+    if let Some(down) = of("╱╲") {
+        let [from, to] = if down == 1 { [y, y + CELL.1] } else { [y + CELL.1, y] };
+        return Some((format!("M{x} {from}L{} {to}", x + CELL.0), pen(1.4)));
+    }
+    let (sides, width) = LINES.iter().find_map(|(set, width)| Some((of(set)?, *width)))?;
+    let (middle, centre) = (x + w, y + h);
     let ends = [(x, centre), (x + CELL.0, centre), (middle, y), (middle, y + CELL.1)];
-    let mut path = String::new();
-    for (to, _) in ends.iter().zip(arms).filter(|(_, on)| *on) {
-        let _ = write!(path, "M{middle} {centre}L{} {}", to.0, to.1);
-    }
-    let pen = if strong { "stroke=\"%\" stroke-width=\"3\"" } else { "stroke=\"%\" stroke-width=\"1.4\"" };
-    Some((path, pen))
+    let arm = |side: usize| format!("M{middle} {centre}L{} {}", ends[side].0, ends[side].1);
+    Some((bits(sides).map(arm).collect(), pen(width)))
 }
 
 /// The colours of what stands in a cell and of its ground.
@@ -237,50 +177,30 @@ fn colours(cell: &Cell) -> ((u8, u8, u8), (u8, u8, u8)) {
     (ink, ground)
 }
 
-/// The sixteen colours of a terminal, as xterm has them.
-const SIXTEEN: [(u8, u8, u8); 16] = [
-    (0, 0, 0),
-    (205, 0, 0),
-    (0, 205, 0),
-    (205, 205, 0),
-    (0, 0, 238),
-    (205, 0, 205),
-    (0, 205, 205),
-    (229, 229, 229),
-    (98, 98, 98),
-    (255, 0, 0),
-    (0, 255, 0),
-    (255, 255, 0),
-    (92, 92, 255),
-    (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
+/// The sixteen colours of a terminal, by their numbers, and what they are in xterm.
+#[rustfmt::skip]
+const SIXTEEN: [(Color, u32); 16] = [
+    (Color::Black, 0), (Color::Red, 0xcd_00_00), (Color::Green, 0x00_cd_00), (Color::Yellow, 0xcd_cd_00),
+    (Color::Blue, 0x00_00_ee), (Color::Magenta, 0xcd_00_cd), (Color::Cyan, 0x00_cd_cd), (Color::Gray, 0xe5_e5_e5),
+    (Color::DarkGray, 0x62_62_62), (Color::LightRed, 0xff_00_00), (Color::LightGreen, 0x00_ff_00),
+    (Color::LightYellow, 0xff_ff_00), (Color::LightBlue, 0x5c_5c_ff), (Color::LightMagenta, 0xff_00_ff),
+    (Color::LightCyan, 0x00_ff_ff), (Color::White, 0xff_ff_ff),
 ];
 
 /// Red, green and blue; `None` for the terminal's own colour.
 fn colour(colour: Color) -> Option<(u8, u8, u8)> {
-    let index = match colour {
-        Color::Reset => return None,
-        Color::Rgb(r, g, b) => return Some((r, g, b)),
-        Color::Indexed(n) => n,
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 8,
-        Color::LightRed => 9,
-        Color::LightGreen => 10,
-        Color::LightYellow => 11,
-        Color::LightBlue => 12,
-        Color::LightMagenta => 13,
-        Color::LightCyan => 14,
-        Color::White => 15,
+    let of_sixteen = |(_, rgb): (Color, u32)| {
+        let [_, r, g, b] = rgb.to_be_bytes();
+        (r, g, b)
     };
-    Some(SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| rgb(index)))
+    match colour {
+        Color::Reset => None,
+        Color::Rgb(r, g, b) => Some((r, g, b)),
+        Color::Indexed(n) => {
+            Some(SIXTEEN.get(usize::from(n)).map_or_else(|| rgb(n), |known| of_sixteen(*known)))
+        }
+        named => SIXTEEN.into_iter().find(|(known, _)| *known == named).map(of_sixteen),
+    }
 }
 
 fn hex((r, g, b): (u8, u8, u8)) -> String {

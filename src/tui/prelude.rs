@@ -18,7 +18,7 @@ pub use crate::play::{Match, Participant, PlayerKind};
 pub use crate::tui::components::{Clicked, ListCursor, ScrollText, flow, row_style};
 pub use crate::tui::context::Context;
 pub use crate::tui::effect::{Effect, Work, WriteRequest};
-pub use crate::tui::event::{Event, Ticket, Worked};
+pub use crate::tui::event::{Event, Ticket, Worked, takes};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::{BarKey, Page};

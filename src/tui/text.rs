@@ -55,6 +55,16 @@ impl StyledLine {
         StyledLine::new(Tone::Hint, text)
     }
 
+    /// What is won, or right.
+    pub fn won(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Outcome(Outcome::Win), text)
+    }
+
+    /// What is lost, or wrong.
+    pub fn lost(text: impl Into<String>) -> StyledLine {
+        StyledLine::new(Tone::Outcome(Outcome::Loss), text)
+    }
+
     /// An empty line.
     pub fn blank() -> StyledLine {
         StyledLine::plain("")

@@ -118,20 +118,16 @@ impl Theme {
     /// Text on a colour; where there are no colours, reversed.
     fn on(&self, role: Role) -> Style {
         let Some(colour) = self.colour(role) else { return Style::new().add_modifier(Modifier::REVERSED) };
-        let (text, ground) = match (self.depth, self.scheme, colour) {
-            // The terminal's own colour of text, as a ground.
-            (_, _, Color::Reset) => return Style::new().fg(Color::Reset).add_modifier(Modifier::REVERSED),
-            (Depth::Sixteen, Scheme::Light, ground @ (Color::Gray | Color::Yellow | Color::LightGreen)) => {
-                (Color::Black, ground)
-            }
-            (Depth::Sixteen, Scheme::Light, ground) => (Color::White, ground),
-            (Depth::Sixteen, _, ground) => (Color::Black, ground),
-            (Depth::Indexed, Scheme::Light, ground) => (Color::Indexed(231), ground),
-            (Depth::Indexed, _, ground) => (Color::Indexed(16), ground),
-            (_, Scheme::Light, ground) => (Color::Rgb(255, 255, 255), ground),
-            (_, _, ground) => (Color::Rgb(12, 12, 16), ground),
+        let text = match (self.depth, self.scheme, colour) {
+            (Depth::Sixteen, Scheme::Light, Color::Gray | Color::Yellow | Color::LightGreen) => Color::Black,
+            (Depth::Sixteen, Scheme::Light, _) => Color::White,
+            (Depth::Sixteen, ..) => Color::Black,
+            (Depth::Indexed, Scheme::Light, _) => Color::Indexed(231),
+            (Depth::Indexed, ..) => Color::Indexed(16),
+            (_, Scheme::Light, _) => Color::Rgb(255, 255, 255),
+            _ => Color::Rgb(12, 12, 16),
         };
-        Style::new().fg(text).bg(ground)
+        Style::new().fg(text).bg(colour)
     }
 
     /// Ordinary text: the terminal's own colour.
@@ -209,6 +205,12 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
+    /// How much is done of how much there is, in dots.
+    pub fn dots(&self, done: usize, all: usize) -> String {
+        let (full, empty) = self.pick(("●", "○"), ("*", "."));
+        format!("{}{}", full.repeat(done), empty.repeat(all - done))
+    }
+
     /// How a cell of a drawn board looks.
     pub fn glyph(&self, glyph: Glyph) -> Style {
         let mark = glyph.mark;
@@ -278,17 +280,17 @@ const ASCII: border::Set<'static> = border::Set {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Setting;
 
-    /// Whether two roles can be on one screen: all but draws beside chocolate.
-    fn meet(a: Role, b: Role) -> bool {
-        let drawn = |a, b| a == Role::Drawn && b == Role::Food;
-        a != b && !drawn(a, b) && !drawn(b, a)
-    }
-
+    /// The pairs of roles that can be on one screen: all but draws beside chocolate.
     fn pairs() -> impl Iterator<Item = (Role, Role)> {
         let all = Role::ALL.into_iter().enumerate();
         all.flat_map(|(i, a)| Role::ALL.into_iter().skip(i + 1).map(move |b| (a, b)))
-            .filter(|&(a, b)| meet(a, b))
+            .filter(|pair| *pair != (Role::Food, Role::Drawn))
+    }
+
+    fn theme(depth: Depth, scheme: Scheme) -> Theme {
+        Theme { depth, scheme, ascii: false, ground: None }
     }
 
     /// How eyes see: all colours, or with one kind of cone missing (Machado, Oliveira and Fernandes 2009).
@@ -340,7 +342,7 @@ mod tests {
     #[test]
     fn no_eyes_take_one_role_for_another() {
         for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
-            let theme = Theme { depth: Depth::True, scheme, ascii: false, ground: None };
+            let theme = theme(Depth::True, scheme);
             for (a, b) in pairs() {
                 for (kind, eyes) in EYES.iter().enumerate() {
                     let apart =
@@ -353,31 +355,19 @@ mod tests {
 
     #[test]
     fn the_settings_go_before_what_the_terminal_says() {
-        use crate::settings::Setting;
-        let traits = TerminalTraits {
-            depth: Depth::Indexed,
-            light: true,
-            narrow: true,
-            answers: false,
-            background: None,
-        };
-        let theme = |set: &[(Setting, &str)]| {
+        let depth = Depth::Indexed;
+        let traits = TerminalTraits { depth, light: true, narrow: true, answers: false, background: None };
+        let set = |set: &[(Setting, &str)]| {
             let mut settings = Settings::default();
             for (setting, value) in set {
                 settings.set(*setting, value, crate::settings::Origin::File(1)).unwrap();
             }
             Theme::of(&settings, traits)
         };
-        assert_eq!(
-            theme(&[]),
-            Theme { depth: Depth::Indexed, scheme: Scheme::Light, ascii: true, ground: None }
-        );
+        assert_eq!(set(&[]), Theme { ascii: true, ..theme(depth, Scheme::Light) });
         let all = [(Setting::Theme, "dark"), (Setting::Colours, "true"), (Setting::Characters, "unicode")];
-        assert_eq!(
-            theme(&all),
-            Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None }
-        );
-        assert_eq!(theme(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth, Depth::None);
+        assert_eq!(set(&all), theme(Depth::True, Scheme::Dark));
+        assert_eq!(set(&[(Setting::Theme, "mono"), (Setting::Colours, "true")]).depth, Depth::None);
     }
 
     #[test]
@@ -388,7 +378,7 @@ mod tests {
             (Scheme::Light, Color::Rgb(255, 255, 255), 3.0),
             (Scheme::HighContrast, Color::Rgb(0, 0, 0), 4.5),
         ] {
-            let theme = Theme { depth: Depth::True, scheme, ascii: false, ground: None };
+            let theme = theme(Depth::True, scheme);
             for role in Role::ALL {
                 let (a, b) = (luminance(light(theme.colour(role).unwrap())), luminance(light(ground)));
                 let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
@@ -401,14 +391,14 @@ mod tests {
     fn fewer_colours_are_still_as_many_as_can_meet() {
         for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
             for depth in [Depth::Sixteen, Depth::Indexed] {
-                let theme = Theme { depth, scheme, ascii: false, ground: None };
+                let theme = theme(depth, scheme);
                 for (a, b) in pairs() {
                     assert_ne!(theme.colour(a), theme.colour(b), "{scheme:?} {depth:?}: {a:?} and {b:?}");
                 }
             }
         }
         for scheme in [Scheme::Dark, Scheme::Mono] {
-            let theme = Theme { depth: Depth::None, scheme, ascii: false, ground: None };
+            let theme = theme(Depth::None, scheme);
             assert!(Role::ALL.iter().all(|&role| theme.colour(role).is_none()));
         }
     }

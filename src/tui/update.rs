@@ -7,7 +7,7 @@ use super::app::App;
 use super::context::TriedFrom;
 use super::dialogs::confirm::ConfirmDialog;
 use super::dialogs::saving::{self, SavingDialog};
-use super::effect::Effect;
+use super::effect::{Effect, ReadRequest};
 use super::event::Event;
 use super::keys::{self, Action, KeyContext};
 use super::navigation::Navigation;
@@ -20,7 +20,6 @@ use super::theme::Theme;
 use super::{frame, layout};
 use crate::play::lesson::LessonProgress;
 use crate::play::{Level, Match, Participant, PlayerKind};
-use nimatron_core::games;
 
 /// The position of the game to begin with: three of its eleven moves win.
 const EASY: &str = "row:OOOOOOOOOO";
@@ -208,7 +207,7 @@ fn go(app: &mut App, next: Navigation) {
                 home.resumed(cx);
             }
         }
-        Navigation::Table if cx.on_table.is_none() => cx.effect(home::read_last()),
+        Navigation::Table if cx.on_table.is_none() => cx.effect(Effect::Read(ReadRequest::Continue)),
         Navigation::Table => {
             app.pages.truncate(1);
             app.pages.push(Box::new(TablePage::default()));
@@ -285,13 +284,10 @@ fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Naviga
 
 /// A game to begin with: won for the person moving first, against an opponent that can be beaten.
 fn easy_game(app: &mut App) {
-    match games::open(EASY, &app.cx.library) {
-        Ok(position) => {
-            let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-            let pair = Participant::pair(kinds, position.info());
-            app.cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
-        }
-        Err(error) => app.cx.notify_error(error.to_string()),
+    if let Some(position) = app.cx.open(EASY) {
+        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+        let pair = Participant::pair(kinds, position.info());
+        app.cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
     }
 }
 

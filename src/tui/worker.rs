@@ -1,7 +1,6 @@
 //! The thread that analyses positions, one at a time; a new question ends the one before it. A panic in a solver
 //! costs the answer, not the thread.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::effect::{ComputerTurn, RandomRequest, Work};
-use super::event::{Child, Event, Ticket, Worked};
+use super::event::{Child, DriverEvent, Event, Ticket, Worked};
 use crate::play::coach::bank::skill_of;
 use crate::play::coach::sitting::Sitting;
 use crate::play::history;
@@ -44,17 +43,22 @@ const SAME: usize = 12;
 const STACK: usize = 64 << 20;
 
 /// A question for the worker.
-enum Question {
-    Analyse(Ticket, Box<dyn AnyPosition>, Ask),
-    Choose(Ticket, Box<ComputerTurn>),
-    Open(Ticket, String),
-    Find(Ticket, RandomRequest),
-    Work(Ticket, Work),
+pub enum Question {
+    /// What is to be known of a position.
+    Analyse(Box<dyn AnyPosition>, Ask),
+    /// The computer's move.
+    Choose(Box<ComputerTurn>),
+    /// The position of an ID.
+    Open(String),
+    /// A random position.
+    Find(RandomRequest),
+    /// Other work.
+    Work(Work),
 }
 
 /// What the worker has been asked and not answered yet.
 pub struct Worker {
-    questions: Sender<Question>,
+    questions: Sender<(Ticket, Question)>,
     /// The question that an answer is still wanted for; 0 for none.
     wanted: Arc<AtomicU64>,
 }
@@ -64,43 +68,15 @@ impl Worker {
     ///
     /// # Errors
     /// As the system says.
-    pub fn start<E: From<Event> + Send + 'static>(
-        events: Sender<E>,
-        library: Library,
-    ) -> std::io::Result<Worker> {
+    pub fn start(events: Sender<DriverEvent>, library: Library) -> std::io::Result<Worker> {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
         thread::Builder::new()
             .name(THREAD.to_owned())
             .stack_size(STACK)
-            .spawn(move || work(&inbox, &events, &shared, &library))?;
+            .spawn(move || work(inbox, &events, &shared, &library))?;
         Ok(Worker { questions, wanted })
-    }
-
-    /// Asks for an analysis.
-    pub fn analyse(&self, ticket: Ticket, position: Box<dyn AnyPosition>, ask: Ask) {
-        self.ask(ticket, Question::Analyse(ticket, position, ask));
-    }
-
-    /// Asks for the computer's move.
-    pub fn choose(&self, ticket: Ticket, turn: Box<ComputerTurn>) {
-        self.ask(ticket, Question::Choose(ticket, turn));
-    }
-
-    /// Asks for the position of an ID.
-    pub fn open(&self, ticket: Ticket, id: String) {
-        self.ask(ticket, Question::Open(ticket, id));
-    }
-
-    /// Asks for a random position.
-    pub fn find(&self, ticket: Ticket, wanted: RandomRequest) {
-        self.ask(ticket, Question::Find(ticket, wanted));
-    }
-
-    /// Asks for other work.
-    pub fn work(&self, ticket: Ticket, work: Work) {
-        self.ask(ticket, Question::Work(ticket, work));
     }
 
     /// Nothing is wanted any more.
@@ -108,10 +84,11 @@ impl Worker {
         self.wanted.store(0, Ordering::Relaxed);
     }
 
-    fn ask(&self, ticket: Ticket, question: Question) {
+    /// Asks; what was asked before is dropped.
+    pub fn ask(&self, ticket: Ticket, question: Question) {
         self.wanted.store(ticket, Ordering::Relaxed);
         // The thread ends only when this is dropped.
-        let _ = self.questions.send(question);
+        let _ = self.questions.send((ticket, question));
     }
 }
 
@@ -121,67 +98,56 @@ impl Drop for Worker {
     }
 }
 
-fn failed(panic: &(dyn Any + Send)) -> String {
-    format!("the solver failed: {}", sanitize::panic(panic))
+/// The answer, or what went wrong. Nothing of the question outlives a panic but the solver's tables, whose locks hold
+/// complete entries only.
+fn caught<T>(answer: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(answer))
+        .map_err(|panic| format!("the solver failed: {}", sanitize::panic(&*panic)))
 }
 
-fn work<E: From<Event> + Send + 'static>(
-    inbox: &Receiver<Question>,
-    events: &Sender<E>,
+/// Answers one question after the other, as long as somebody wants to know.
+fn work(
+    inbox: Receiver<(Ticket, Question)>,
+    events: &Sender<DriverEvent>,
     wanted: &Arc<AtomicU64>,
     library: &Library,
 ) {
-    while let Ok(question) = inbox.recv() {
-        let ticket = match &question {
-            Question::Analyse(ticket, ..)
-            | Question::Choose(ticket, _)
-            | Question::Open(ticket, _)
-            | Question::Find(ticket, _)
-            | Question::Work(ticket, _) => *ticket,
-        };
-        if wanted.load(Ordering::Relaxed) != ticket {
+    for (ticket, question) in inbox {
+        let is_wanted = || wanted.load(Ordering::Relaxed) == ticket;
+        if !is_wanted() {
             continue;
         }
         let limits = limits(ticket, events.clone(), Arc::clone(wanted));
         let answer = match question {
-            // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
-            Question::Analyse(_, position, ask) => {
-                let result = catch_unwind(AssertUnwindSafe(|| {
+            Question::Analyse(position, ask) => {
+                let result = caught(|| {
                     // The interface waits for no script: what can be played is asked first, and kept.
                     if !position.scripts().is_empty() {
                         with_deferred_errors(&limits, || Ok(position.count_moves()))?;
                     }
                     position.analyse(ask)(&limits)
-                }));
-                let result = result.unwrap_or_else(|e| Err(Stop::not_proved(failed(&*e))));
-                Event::Analysed(ticket, Box::new(result))
+                });
+                Event::Analysed(ticket, Box::new(result.unwrap_or_else(|why| Err(Stop::not_proved(why)))))
             }
-            Question::Choose(_, turn) => {
-                let chosen = catch_unwind(AssertUnwindSafe(|| chosen(&turn, &limits)));
-                Event::Chosen(ticket, chosen.unwrap_or_else(|e| Err(failed(&*e))))
+            Question::Choose(turn) => Event::Chosen(ticket, caught(|| chosen(&turn, &limits)).flatten()),
+            Question::Open(id) => Event::Found(
+                ticket,
+                caught(|| games::open(&id, library).map_err(|e| e.to_string())).flatten(),
+            ),
+            Question::Find(wanted) => {
+                Event::Found(ticket, caught(|| find(library, &wanted, &limits)).flatten())
             }
-            Question::Open(_, id) => {
-                let result = catch_unwind(AssertUnwindSafe(|| games::open(&id, library)));
-                Event::Found(
-                    ticket,
-                    result.map_or_else(|e| Err(failed(&*e)), |opened| opened.map_err(|e| e.to_string())),
-                )
-            }
-            Question::Find(_, wanted) => {
-                let result = catch_unwind(AssertUnwindSafe(|| find(library, &wanted, &limits)));
-                Event::Found(ticket, result.unwrap_or_else(|e| Err(failed(&*e))))
-            }
-            Question::Work(_, work) => {
+            Question::Work(work) => {
                 let tell = |part: Worked| {
-                    if wanted.load(Ordering::Relaxed) == ticket {
+                    if is_wanted() {
                         let _ = events.send(Event::Worked(ticket, part).into());
                     }
                 };
-                let result = catch_unwind(AssertUnwindSafe(|| done(work, library, &limits, &tell)));
-                Event::Worked(ticket, result.unwrap_or_else(|e| Worked::Failed(failed(&*e))))
+                let result = caught(|| done(work, library, &limits, &tell));
+                Event::Worked(ticket, result.unwrap_or_else(Worked::Failed))
             }
         };
-        if wanted.load(Ordering::Relaxed) == ticket && events.send(answer.into()).is_err() {
+        if is_wanted() && events.send(answer.into()).is_err() {
             return;
         }
     }
@@ -195,11 +161,7 @@ pub fn chosen(turn: &ComputerTurn, limits: &Limits) -> Result<String, String> {
 }
 
 /// Stops when another question has come; reports at intervals.
-fn limits<E: From<Event> + Send + 'static>(
-    ticket: Ticket,
-    events: Sender<E>,
-    wanted: Arc<AtomicU64>,
-) -> Limits {
+fn limits(ticket: Ticket, events: Sender<DriverEvent>, wanted: Arc<AtomicU64>) -> Limits {
     let start = Instant::now();
     // Milliseconds after the start of the last report.
     let last = AtomicU64::new(0);
@@ -292,13 +254,18 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
     // One opener a search: its positions share large tables, which must not outlive it.
     let mut opener = Opener::new(library.clone());
     let mut rng = StdRng::seed_from_u64(wanted.seed);
+    let mut random = |values: &[String]| {
+        let mut pick = |n: u64| rng.random_range(0..n.max(1));
+        let id = wanted.entry.setup.random_id(values, &mut pick).map_err(|e| e.to_string())?;
+        opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
+    };
     if !wanted.interesting {
-        return random(&mut opener, wanted, &wanted.values, &mut rng);
+        return random(&wanted.values);
     }
     let mut values = wanted.values.clone();
     let mut until = Instant::now() + LOOK;
     loop {
-        if let Some(position) = rare(&mut opener, wanted, &values, &mut rng, until, limits)? {
+        if let Some(position) = rare(&mut || random(&values), until, limits)? {
             return Ok(position);
         }
         if values == wanted.values {
@@ -309,18 +276,6 @@ fn find(library: &Library, wanted: &RandomRequest, limits: &Limits) -> Result<Bo
             return Err("No won position was found at this size or a smaller one; try again.".to_owned());
         }
     }
-}
-
-/// A random position.
-fn random(
-    opener: &mut Opener,
-    wanted: &RandomRequest,
-    values: &[String],
-    rng: &mut StdRng,
-) -> Result<Box<dyn AnyPosition>, String> {
-    let mut pick = |n: u64| rng.random_range(0..n.max(1));
-    let id = wanted.entry.setup.random_id(values, &mut pick).map_err(|e| e.to_string())?;
-    opener.open(&format!("{} {id}", wanted.word)).map_err(|e| e.to_string())
 }
 
 /// Makes every number of the size one less, down to its least; whether any could be.
@@ -340,10 +295,7 @@ fn shrink(wanted: &RandomRequest, values: &mut [String]) -> bool {
 /// The win by the smallest share of its moves among positions of a size; `None` where none is won, or there is only
 /// one position.
 fn rare(
-    opener: &mut Opener,
-    wanted: &RandomRequest,
-    values: &[String],
-    rng: &mut StdRng,
+    random: &mut dyn FnMut() -> Result<Box<dyn AnyPosition>, String>,
     until: Instant,
     limits: &Limits,
 ) -> Result<Option<Box<dyn AnyPosition>>, String> {
@@ -356,11 +308,10 @@ fn rare(
             break;
         }
         limits.check().map_err(|e| e.to_string())?;
-        let position = random(opener, wanted, values, rng)?;
+        let position = random()?;
         let id = position.part_id();
         several |= *first.get_or_insert_with(|| id.clone()) != id;
-        let ask = Ask::value();
-        let Ok(analysis) = position.analyse(ask)(limits) else { continue };
+        let Ok(analysis) = position.analyse(Ask::value())(limits) else { continue };
         let Some(moves) = analysis.moves else { continue };
         if analysis.value.outcome != Outcome::Win || moves < 2 {
             continue;
@@ -384,50 +335,40 @@ mod tests {
         let setup = SetupForm { random: |_, _| panic!("no such ring"), ..*star.setup };
         let entry: &Entry = Box::leak(Box::new(Entry { setup: Box::leak(Box::new(setup)), ..*star }));
         let wanted = RandomRequest { entry, values: vec![], word: String::new(), interesting: true, seed: 1 };
-        let (sender, events) = channel::<Event>();
+        let (sender, events) = channel();
+        let answer = || match events.recv() {
+            Ok(DriverEvent::Event(event)) => *event,
+            _ => panic!("no answer"),
+        };
         let worker = Worker::start(sender, Library::default()).unwrap();
-        worker.find(1, wanted);
-        let Ok(Event::Found(1, Err(text))) = events.recv() else { panic!("no answer") };
+        worker.ask(1, Question::Find(wanted));
+        let Event::Found(1, Err(text)) = answer() else { panic!("another answer") };
         assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
-        worker.analyse(2, games::open("star:1664", &Library::default()).unwrap(), Ask::default());
-        let Ok(Event::Analysed(2, answer)) = events.recv() else { panic!("no answer") };
-        let analysis = answer.expect("an analysis");
-        assert_eq!(analysis.value.outcome, Outcome::Win);
+        let star = games::open("star:1664", &Library::default()).unwrap();
+        worker.ask(2, Question::Analyse(star, Ask::default()));
+        let Event::Analysed(2, answer) = answer() else { panic!("another answer") };
+        assert_eq!(answer.unwrap().value.outcome, Outcome::Win);
     }
 
     #[test]
     fn a_rare_win_is_won_by_a_smaller_share_of_its_moves() {
         let entry = games::find("star").unwrap();
-        let library = Library::default();
-        let mut wanted = RandomRequest {
-            entry,
-            values: vec!["6".to_owned()],
-            word: String::new(),
-            interesting: true,
-            seed: 7,
+        let found = |size: &str, word: &str, interesting, seed| {
+            let (values, word) = (vec![size.to_owned()], word.to_owned());
+            let wanted = RandomRequest { entry, values, word, interesting, seed };
+            find(&Library::default(), &wanted, &Limits::default()).unwrap()
         };
-        let limits = Limits::default();
-        let rare = find(&library, &wanted, &limits).unwrap();
-        let analysis = rare.analyse(Ask::default())(&limits).unwrap();
-        assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1));
+        let analysed = |at: Box<dyn AnyPosition>| at.analyse(Ask::default())(&Limits::default()).unwrap();
         // A dozen tries would not find one at every seed.
-        for seed in 0..6 {
-            let rare = find(&library, &RandomRequest { seed, ..wanted.clone() }, &limits).unwrap();
-            let analysis = rare.analyse(Ask::default())(&limits).unwrap();
-            assert_eq!(analysis.winning_count, 1, "{}", rare.id());
+        for seed in 0..7 {
+            let analysis = analysed(found("6", "", true, seed));
+            assert_eq!((analysis.value.outcome, analysis.winning_count), (Outcome::Win, 1), "{seed}");
         }
         // The full star is one position only: smaller ones are looked at.
-        wanted.values = vec!["13".to_owned()];
-        let smaller = find(&library, &wanted, &limits).unwrap();
-        assert_ne!(smaller.id(), "star:8191");
-        assert_eq!(smaller.analyse(Ask::default())(&limits).unwrap().value.outcome, Outcome::Win);
-        wanted.values = vec!["6".to_owned()];
-        // Chance alone takes what comes, and the same seed gives the same again.
-        wanted.interesting = false;
-        let any = find(&library, &wanted, &limits).unwrap().id();
-        assert_eq!(find(&library, &wanted, &limits).unwrap().id(), any);
-        // Under another convention too.
-        wanted.word = "normal".to_owned();
-        assert!(find(&library, &wanted, &limits).unwrap().id().starts_with("normal star:"));
+        assert_ne!(found("13", "", true, 7).id(), "star:8191");
+        assert_eq!(analysed(found("13", "", true, 7)).value.outcome, Outcome::Win);
+        // Chance alone takes what comes, and the same seed gives the same again; under another convention too.
+        assert_eq!(found("6", "", false, 7).id(), found("6", "", false, 7).id());
+        assert!(found("6", "normal", false, 7).id().starts_with("normal star:"));
     }
 }

@@ -22,6 +22,15 @@ impl Convention {
         }
     }
 
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Convention {
+        match self {
+            Convention::Normal => Convention::Misere,
+            Convention::Misere => Convention::Normal,
+        }
+    }
+
     /// Whether the last move loses.
     pub fn is_misere(self) -> bool {
         self == Convention::Misere

@@ -1,5 +1,6 @@
 //! The boxes of dialogs: where they stand, and how they look.
 
+use ratatui::style::Style;
 use ratatui::widgets::{Block, Clear};
 
 use crate::tui::pages::table::view::panes;
@@ -60,6 +61,18 @@ pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, 
         frame.set_cursor_position(Position::new(area.x + nearest::<u16, _>(x), area.y));
     }
 }
+
+/// Draws the box of a line of text that is being typed, with what is said under it.
+pub fn typing(cx: &Context, frame: &mut Frame<'_>, title: &str, prompt: &str, input: &Input, said: Said) {
+    let (lines, style, least) = said;
+    let area = draw(&cx.theme, frame, title, place(cx, lines.len().max(least) + 1));
+    self::input(&cx.theme, frame, prompt, input, area);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style)).collect();
+    frame.render_widget(Paragraph::new(lines), below(area));
+}
+
+/// Lines and how they look, and for how many of them there is room at least.
+pub type Said = (Vec<String>, Style, usize);
 
 /// What is under the first line.
 pub fn below(area: Rect) -> Rect {

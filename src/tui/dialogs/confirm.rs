@@ -71,10 +71,6 @@ impl Page for ConfirmDialog {
         KeyContext::Question
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         let then = match action {
             Action::Help => {

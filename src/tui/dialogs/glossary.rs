@@ -44,10 +44,6 @@ impl Page for GlossaryDialog {
         KeyContext::Question
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, _: Action) {
         cx.go(Navigation::Back);
     }

@@ -36,20 +36,8 @@ impl SavingDialog {
             let suggest = WriteRequest::Suggest(Box::new(s.game.clone()));
             cx.effect(Effect::Write(suggest));
         }
-        Some(SavingDialog {
-            input,
-            problem: None,
-            exists: false,
-            suggesting,
-            waiting: false,
-            ahead: Vec::new(),
-            then,
-        })
-    }
-
-    /// Another name: what was asked about the one before does not hold for it.
-    fn changed(&mut self) {
-        (self.problem, self.exists) = (None, false);
+        let (problem, ahead) = (None, Vec::new());
+        Some(SavingDialog { input, problem, exists: false, suggesting, waiting: false, ahead, then })
     }
 
     fn save(&mut self, cx: &mut Context) {
@@ -91,10 +79,6 @@ impl Page for SavingDialog {
         KeyContext::Text
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape => cx.go(Navigation::Back),
@@ -113,18 +97,18 @@ impl Page for SavingDialog {
             return false;
         }
         if field::edit(&mut self.input, pressed) {
-            self.changed();
+            self.edited(cx);
         }
         true
     }
 
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+    fn field(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input).filter(|_| !self.waiting)
+    }
 
-    fn paste(&mut self, _cx: &mut Context, text: &str) {
-        if !self.waiting {
-            field::insert(&mut self.input, text);
-            self.changed();
-        }
+    /// Another name: what was asked about the one before does not hold for it.
+    fn edited(&mut self, _cx: &mut Context) {
+        (self.problem, self.exists) = (None, false);
     }
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
@@ -134,7 +118,7 @@ impl Page for SavingDialog {
                 self.suggesting = false;
                 if self.input.value().is_empty() {
                     self.input = Input::new(name);
-                    self.changed();
+                    self.edited(cx);
                     if self.waiting {
                         self.save(cx);
                     }
@@ -163,7 +147,7 @@ impl Page for SavingDialog {
     }
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        vec![BarKey::new(&[Action::Enter], "save"), BarKey::new(&[Action::Escape], "back")]
+        BarKey::ends("save", "back")
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -177,9 +161,6 @@ impl Page for SavingDialog {
         };
         let mut lines = wrap(&cx.keys.fill(KeyContext::Text, &text), boxes::width(cx));
         lines.truncate(5);
-        let area = boxes::draw(theme, frame, "Save the match", boxes::place(cx, lines.len() + 1));
-        boxes::input(theme, frame, "name: ", &self.input, area);
-        let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
-        frame.render_widget(Paragraph::new(lines), boxes::below(area));
+        boxes::typing(cx, frame, "Save the match", "name: ", &self.input, (lines, style, 0));
     }
 }

@@ -33,11 +33,8 @@ pub enum Reading {
 impl TypingDialog {
     /// The line with a text in it, read for this match. The text begins with what is offered there.
     pub fn new(text: &str, offered: &str, s: &MatchState, library: &Library) -> TypingDialog {
-        let mut typing = TypingDialog {
-            input: Input::new(text.to_owned()),
-            reading: Reading::Nothing,
-            offered: offered.to_owned(),
-        };
+        let (input, offered) = (Input::new(text.to_owned()), offered.to_owned());
+        let mut typing = TypingDialog { input, reading: Reading::Nothing, offered };
         typing.read(s, library);
         typing
     }
@@ -69,15 +66,9 @@ impl TypingDialog {
         };
     }
 
-    fn changed(&mut self, cx: &Context) {
-        if let Some(s) = &cx.on_table {
-            self.read(s, &cx.library);
-        }
-    }
-
     fn enter(&mut self, cx: &mut Context) {
         // Whose turn it is may have changed since the last character.
-        self.changed(cx);
+        self.edited(cx);
         match std::mem::replace(&mut self.reading, Reading::Nothing) {
             Reading::Wrong(text) => self.reading = Reading::Wrong(text),
             Reading::Nothing => cx.go(Navigation::Back),
@@ -110,10 +101,6 @@ impl Page for TypingDialog {
         KeyContext::Text
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape => cx.go(Navigation::Back),
@@ -130,20 +117,23 @@ impl Page for TypingDialog {
             self.drop_offered();
         }
         if field::edit(&mut self.input, pressed) {
-            self.changed(cx);
+            self.edited(cx);
         }
         true
     }
 
-    fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
+    fn field(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input)
+    }
 
-    fn paste(&mut self, cx: &mut Context, text: &str) {
-        field::insert(&mut self.input, text);
-        self.changed(cx);
+    fn edited(&mut self, cx: &mut Context) {
+        if let Some(s) = &cx.on_table {
+            self.read(s, &cx.library);
+        }
     }
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        vec![BarKey::new(&[Action::Enter], "play"), BarKey::new(&[Action::Escape], "back")]
+        BarKey::ends("play", "back")
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -172,10 +162,6 @@ impl Page for TypingDialog {
         };
         let mut lines = wrap(&text, width);
         lines.truncate(6);
-        let outer = boxes::place(cx, lines.len().max(2) + 1);
-        let area = boxes::draw(theme, frame, "Move or position", outer);
-        boxes::input(theme, frame, "> ", &self.input, area);
-        let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
-        frame.render_widget(Paragraph::new(lines), boxes::below(area));
+        boxes::typing(cx, frame, "Move or position", "> ", &self.input, (lines, style, 2));
     }
 }

@@ -51,10 +51,6 @@ impl Page for WhichDialog {
         KeyContext::Question
     }
 
-    fn is_dialog(&self) -> bool {
-        true
-    }
-
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Enter => {
@@ -82,7 +78,7 @@ impl Page for WhichDialog {
     }
 
     fn keys(&self, _cx: &Context) -> Vec<BarKey> {
-        vec![BarKey::new(&[Action::Enter], "play"), BarKey::new(&[Action::Escape], "back")]
+        BarKey::ends("play", "back")
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
@@ -95,7 +91,7 @@ impl Page for WhichDialog {
                 Some(s) => s.game.position().move_words(&self.list[i].text),
                 None => self.list[i].text.clone(),
             };
-            Line::from(Span::styled(cut(&text, width), row_style(theme, here)))
+            Span::styled(cut(&text, width), row_style(theme, here)).into()
         });
         let more = if self.complete { "" } else { " of the first; <type> types others" };
         let tail = format!("{} of {}{more}", self.cursor.at + 1, self.list.len());

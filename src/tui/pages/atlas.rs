@@ -16,6 +16,7 @@ use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
 use crate::tui::dialogs::boxes;
 use crate::tui::keys;
+use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
 use nimatron_core::erased::{Puzzles, Shape, Tables, with_word};
@@ -113,10 +114,9 @@ fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
 impl AtlasPage {
     /// Asks for the map.
     fn ask(&mut self, cx: &mut Context) {
-        let ticket = cx.ticket();
-        (self.map, self.scene, self.at, self.asked) = (None, None, 0, Some(ticket));
+        (self.map, self.scene, self.at) = (None, None, 0);
         (self.typing, self.claim, self.rule) = (None, None, None);
-        cx.effect(Effect::Work(ticket, Work::Map(self.pattern.boxed_clone(), self.piles)));
+        self.asked = Some(cx.work(Work::Map(self.pattern.boxed_clone(), self.piles)));
     }
 
     /// Whether a claim is wrong at a place.
@@ -124,50 +124,59 @@ impl AtlasPage {
         self.claim.as_ref().is_some_and(|(_, wrong)| wrong.contains(&at))
     }
 
-    fn work(&mut self, cx: &mut Context, work: Work) {
-        let ticket = cx.ticket();
-        self.asked = Some(ticket);
-        cx.effect(Effect::Work(ticket, work));
-    }
-
     /// Holds the claim that was typed against the map.
     fn check(&mut self, cx: &mut Context, claim: String) {
         self.claim = None;
         if let Some(map) = self.map.clone().filter(|_| !claim.trim().is_empty()) {
             self.claim = Some((claim.clone(), Vec::new()));
-            self.work(cx, Work::Claim(Box::new(map), claim));
+            self.asked = Some(cx.work(Work::Claim(Box::new(map), claim)));
+        }
+    }
+
+    fn chart(&self) -> Option<&Chart> {
+        self.map.as_ref().map(|map| &map.chart)
+    }
+
+    /// The places of a map of one or two numbers.
+    fn cells(&self) -> Option<&[AtlasCell]> {
+        match self.chart()? {
+            Chart::Line(_, cells) | Chart::Square(_, _, cells) => Some(cells),
+            Chart::Stages(_) => None,
+        }
+    }
+
+    /// The places of a map by numbers of stones.
+    fn stages(&self) -> &[Stage] {
+        match self.chart() {
+            Some(Chart::Stages(stages)) => stages,
+            _ => &[],
         }
     }
 
     fn places(&self) -> usize {
-        match self.map.as_ref().map(|m| &m.chart) {
-            None => 0,
-            Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => cells.len(),
-            Some(Chart::Stages(stages)) => stages.len(),
-        }
+        self.cells().map_or_else(|| self.stages().len(), <[AtlasCell]>::len)
     }
 
-    /// Whether the places of the map are one or two numbers.
-    fn has_numbers(&self) -> bool {
-        matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Line(..) | Chart::Square(..)))
+    fn is_square(&self) -> bool {
+        matches!(self.chart(), Some(Chart::Square(..)))
+    }
+
+    /// Whether the map has Grundy values.
+    fn has_values(&self) -> bool {
+        self.cells().is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
 
     /// Whether the values of a line stand as bars.
     fn has_bars(&self) -> bool {
-        match self.map.as_ref().map(|m| &m.chart) {
-            Some(Chart::Line(_, cells)) => self.values && cells.iter().any(|c| c.grundy.is_some()),
-            _ => false,
-        }
+        self.values && !self.is_square() && self.has_values()
     }
 
     /// The position of the place that is looked at: of a stage, the first lost one, or else the first won one.
     pub fn id(&self) -> Option<&str> {
-        match &self.map.as_ref()?.chart {
-            Chart::Line(_, cells) | Chart::Square(_, _, cells) => {
-                cells.get(self.at).map(|c| c.id.as_str()).filter(|id| !id.is_empty())
-            }
-            Chart::Stages(stages) => {
-                let stage = stages.get(self.at)?;
+        match self.cells() {
+            Some(cells) => cells.get(self.at).map(|c| c.id.as_str()).filter(|id| !id.is_empty()),
+            None => {
+                let stage = self.stages().get(self.at)?;
                 stage.lost_example.as_deref().or(stage.won_example.as_deref())
             }
         }
@@ -184,25 +193,18 @@ impl AtlasPage {
     fn find_pattern(&mut self) {
         let id = self.pattern.id();
         let numbers = atlas::piles(&*self.pattern);
-        let at = match self.map.as_ref().map(|m| &m.chart) {
-            Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
-                cells.iter().position(|c| c.id == id).or_else(|| {
-                    // Of more piles than the map has, the first ones.
-                    let first = numbers.as_ref().zip(self.pattern.tables()).map(|(numbers, tables)| {
-                        let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                        tables.state_of_numbers(&numbers[..shown.min(numbers.len())])
-                    });
-                    cells
-                        .iter()
-                        .position(|c| Some(c.id.rsplit(':').next().unwrap_or_default()) == first.as_deref())
-                })
+        let at = match self.cells() {
+            Some(cells) => cells.iter().position(|c| c.id == id).or_else(|| {
+                // Of more piles than the map has, the first ones.
+                let (numbers, tables) = numbers.as_ref().zip(self.pattern.tables())?;
+                let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
+                let first = tables.state_of_numbers(&numbers[..shown.min(numbers.len())]);
+                cells.iter().position(|c| c.id.rsplit(':').next() == Some(&first))
+            }),
+            None => {
+                let left = self.pattern.puzzles().and_then(Puzzles::moves_left);
+                left.and_then(|(_, most)| self.stages().iter().position(|stage| stage.stones == most))
             }
-            Some(Chart::Stages(stages)) => self
-                .pattern
-                .puzzles()
-                .and_then(Puzzles::moves_left)
-                .and_then(|(_, most)| stages.iter().position(|stage| stage.stones == most)),
-            None => None,
         };
         self.at = at.unwrap_or(0);
     }
@@ -216,18 +218,14 @@ impl AtlasPage {
             width: main.width.saturating_sub(MARGIN),
             height: main.height.saturating_sub(1),
         };
-        let chart = &self.map.as_ref()?.chart;
+        let chart = self.chart()?;
         if let (Chart::Line(_, cells), true) = (chart, self.has_bars()) {
             // One row of columns as high as the pane.
             let cell = if usize::from(area.width) >= 2 * cells.len() { 2 } else { 1 };
             let height = area.height.saturating_sub(UNDER_BARS).max(1);
             let first = (0, layout::scroll(self.at, usize::from((area.width / cell).max(1))));
-            return Some(Grid {
-                area: Rect { height, ..area },
-                cell: (cell, height),
-                across: cells.len(),
-                first,
-            });
+            let area = Rect { height, ..area };
+            return Some(Grid { area, cell: (cell, height), across: cells.len(), first });
         }
         let (cell, across) = match chart {
             // Ten in a row are easy to count.
@@ -248,13 +246,8 @@ impl AtlasPage {
         match (cell.outcome, cell.grundy) {
             (None, _) if cell.id.is_empty() => String::new(),
             (None, _) => "?".to_owned(),
-            (Some(_), Some(value)) if self.values => {
-                if value < 100 {
-                    value.to_string()
-                } else {
-                    "++".to_owned()
-                }
-            }
+            (Some(_), Some(value)) if self.values && value < 100 => value.to_string(),
+            (Some(_), Some(_)) if self.values => "++".to_owned(),
             (Some(outcome), _) => glyph(outcome).to_string(),
         }
     }
@@ -262,7 +255,7 @@ impl AtlasPage {
     /// Ten numbers a row, or a square of two: each place in the colour of its heat.
     fn draw_cells(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, least: u64, cells: &[AtlasCell]) {
         let theme = &cx.theme;
-        let square = matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Square(..)));
+        let square = self.is_square();
         let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
         // The one with the cursor last: it is drawn over its neighbours.
         let order = (0..cells.len()).filter(|i| *i != self.at).chain([self.at]);
@@ -275,29 +268,24 @@ impl AtlasPage {
                 buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", least + n), theme.quiet());
             }
             if square && row == grid.first.0 && column % 5 == 0 {
-                buffer.set_string(
-                    place.x,
-                    grid.area.y - 1,
-                    (least + column as u64).to_string(),
-                    theme.quiet(),
-                );
+                let n = least + column as u64;
+                buffer.set_string(place.x, grid.area.y - 1, n.to_string(), theme.quiet());
             }
             let text = self.text_of(cell);
             let width = usize::from(place.width);
             let is_wrong = self.is_wrong(i);
-            let style = if is_wrong { wrong_style(theme) } else { heat(theme, cell, self.values, most) };
+            let style = match is_wrong {
+                true => theme.hint().add_modifier(Modifier::REVERSED),
+                false => heat(theme, cell, self.values, most),
+            };
             let text = if is_wrong && theme.depth == Depth::None { "!".to_owned() } else { text };
             if i == self.at {
                 // The cursor has brackets, so that it is seen without colours. The first one may be in the free column of
                 // the place before.
                 let text = format!("[{text}]");
                 let x = place.right().saturating_sub(nearest(text.chars().count().max(width)));
-                buffer.set_string(
-                    x.max(place.x.saturating_sub(1)),
-                    place.y,
-                    format!("{text:>width$}"),
-                    theme.selected(),
-                );
+                let x = x.max(place.x.saturating_sub(1));
+                buffer.set_string(x, place.y, format!("{text:>width$}"), theme.selected());
             } else {
                 let text = if width > text.chars().count() { format!("{text} ") } else { text };
                 buffer.set_string(place.x, place.y, format!("{text:>width$}"), style);
@@ -306,15 +294,7 @@ impl AtlasPage {
     }
 
     /// A bar a number, as high as its Grundy value; the first block that repeats is bracketed under them.
-    fn draw_bars(
-        &self,
-        cx: &Context,
-        frame: &mut Frame<'_>,
-        grid: &Grid,
-        map: &Map,
-        least: u64,
-        cells: &[AtlasCell],
-    ) {
+    fn draw_bars(&self, cx: &Context, frame: &mut Frame<'_>, grid: &Grid, least: u64, cells: &[AtlasCell]) {
         let theme = &cx.theme;
         let buffer = frame.buffer_mut();
         let most = cells.iter().filter_map(|c| c.grundy).max().unwrap_or(0).max(1);
@@ -324,20 +304,14 @@ impl AtlasPage {
             |value: u64| if most < high { value + 1 } else { (value * (high - 1)).div_ceil(most) + 1 };
         let ground = grid.area.bottom() - 1;
         let left = grid.area.x - MARGIN;
-        if most < high {
-            for value in 0..=most {
-                buffer.set_string(
-                    left,
-                    ground - nearest::<u16, _>(value),
-                    format!("{value:>3}"),
-                    theme.quiet(),
-                );
-            }
-        } else {
-            buffer.set_string(left, grid.area.y, format!("{:>3}", most.min(999)), theme.quiet());
-            buffer.set_string(left, ground, format!("{:>3}", 0), theme.quiet());
+        let numbers: Vec<(u16, u64)> = match most < high {
+            true => (0..=most).map(|value| (ground - nearest::<u16, _>(value), value)).collect(),
+            false => vec![(grid.area.y, most.min(999)), (ground, 0)],
+        };
+        for (y, value) in numbers {
+            buffer.set_string(left, y, format!("{value:>3}"), theme.quiet());
         }
-        let block = map.block();
+        let block = self.map.as_ref().and_then(Map::block);
         for (i, cell) in cells.iter().enumerate() {
             let Some(place) = grid.place(i) else { continue };
             let style = match cell.outcome {
@@ -346,14 +320,13 @@ impl AtlasPage {
                 Some(Outcome::Loss) => theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD),
                 _ => theme.text(),
             };
-            match cell.grundy {
-                None => buffer.set_string(place.x, ground, "?", style),
-                Some(0) => buffer.set_string(place.x, ground, "-", style),
-                Some(value) => {
-                    for y in 0..nearest::<u16, _>(lines(value)) {
-                        buffer.set_string(place.x, ground - y, theme.pick("█", "#"), style);
-                    }
-                }
+            let (sign, high) = match cell.grundy {
+                None => ("?", 1),
+                Some(0) => ("-", 1),
+                Some(value) => (theme.pick("█", "#"), nearest::<u16, _>(lines(value))),
+            };
+            for y in 0..high {
+                buffer.set_string(place.x, ground - y, sign, style);
             }
             if let Some((from, length)) = block.filter(|(from, length)| (*from..from + length).contains(&i)) {
                 let (first, last) = (i == from, i + 1 == from + length);
@@ -412,19 +385,14 @@ impl AtlasPage {
             (None, Some(_)) => said.push(StyledLine::quiet("working it out ...")),
             (None, None) => said.push(StyledLine::quiet("There is no map of this game.")),
             (Some(map), _) => {
-                said.extend(self.place_lines(map));
+                said.extend(self.place_lines());
                 said.push(StyledLine::blank());
                 said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
                 if let Some((claim, wrong)) = self.claim.as_ref().filter(|_| self.asked.is_none()) {
-                    said.push(match wrong.len() {
-                        0 => StyledLine::new(
-                            Tone::Outcome(Outcome::Win),
-                            format!("{claim} holds on all of the map."),
-                        ),
-                        n => StyledLine::hint(format!(
-                            "{claim} is wrong at {}.",
-                            count(n as u64, "place", "places")
-                        )),
+                    let places = count(wrong.len() as u64, "place", "places");
+                    said.push(match wrong.is_empty() {
+                        true => StyledLine::won(format!("{claim} holds on all of the map.")),
+                        false => StyledLine::hint(format!("{claim} is wrong at {places}.")),
                     });
                 }
                 said.extend(self.rule.as_ref().map(|rule| StyledLine::plain(rule.clone())));
@@ -442,53 +410,32 @@ impl AtlasPage {
                 }
             }
         }
-        let lines = flow(theme, said, area.width);
-        let used = nearest::<u16, _>(lines.len()).min(area.height);
-        frame.render_widget(Paragraph::new(lines), area);
-        let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
-        if let Some(scene) = self.scene.as_ref().filter(|_| room.height >= 3) {
-            board::paint(theme, frame, &board::scene(scene, room, &Marks::default(), theme), room);
-        }
+        board::under(theme, frame, area, flow(theme, said, area.width), self.scene.as_ref());
     }
 
-    fn place_lines(&self, map: &Map) -> Vec<StyledLine> {
-        match &map.chart {
-            Chart::Line(_, cells) | Chart::Square(_, _, cells) => {
-                let Some(cell) = cells.get(self.at) else { return Vec::new() };
-                let what = match cell.outcome {
-                    Some(Outcome::Win) => "the player to move wins",
-                    Some(Outcome::Loss) => "the player to move loses",
-                    Some(Outcome::Draw) => "a draw",
-                    None => "not proved",
-                };
-                let sign = cell.outcome.map_or('?', glyph);
-                let mut said = vec![StyledLine::new(
-                    cell.outcome.map_or(Tone::Quiet, Tone::Outcome),
-                    format!("{sign} {what}"),
-                )];
-                said.extend(cell.grundy.map(|g| StyledLine::quiet(format!("Grundy value {g}"))));
-                said
-            }
-            Chart::Stages(stages) => {
-                let Some(stage) = stages.get(self.at) else { return Vec::new() };
-                let draws =
-                    if stage.drawn > 0 { format!("= {} drawn, ", stage.drawn) } else { String::new() };
-                vec![
-                    StyledLine::heading(format!(
-                        "With {} {}",
-                        stage.stones,
-                        self.pattern.tables().map_or("stones", Tables::size_noun)
-                    )),
-                    StyledLine::plain(format!("+ {} won, {draws}- {} lost", stage.won, stage.lost)),
-                ]
-            }
+    fn place_lines(&self) -> Vec<StyledLine> {
+        if let Some(cell) = self.cells().and_then(|cells| cells.get(self.at)) {
+            let what = match cell.outcome {
+                Some(Outcome::Win) => "the player to move wins",
+                Some(Outcome::Loss) => "the player to move loses",
+                Some(Outcome::Draw) => "a draw",
+                None => "not proved",
+            };
+            let tone = cell.outcome.map_or(Tone::Quiet, Tone::Outcome);
+            let what = StyledLine::new(tone, format!("{} {what}", cell.outcome.map_or('?', glyph)));
+            let value = cell.grundy.map(|g| StyledLine::quiet(format!("Grundy value {g}")));
+            return std::iter::once(what).chain(value).collect();
         }
+        let Some(Stage { stones, won, drawn, lost, .. }) = self.stages().get(self.at) else {
+            return Vec::new();
+        };
+        let draws = if *drawn > 0 { format!("= {drawn} drawn, ") } else { String::new() };
+        let noun = self.pattern.tables().map_or("stones", Tables::size_noun);
+        vec![
+            StyledLine::heading(format!("With {stones} {noun}")),
+            StyledLine::plain(format!("+ {won} won, {draws}- {lost} lost")),
+        ]
     }
-}
-
-/// The colour of a place where a claim is wrong.
-fn wrong_style(theme: &Theme) -> Style {
-    theme.hint().add_modifier(Modifier::REVERSED)
 }
 
 /// The colour of a place: losing places bright, and with values the warmer the larger.
@@ -557,11 +504,7 @@ impl Page for AtlasPage {
                 return;
             }
             Action::Swap => {
-                let other = match self.pattern.convention() {
-                    Some(Convention::Normal) => Convention::Misere,
-                    Some(Convention::Misere) => Convention::Normal,
-                    None => return,
-                };
+                let Some(other) = self.pattern.convention().map(Convention::other) else { return };
                 let id = with_word(Some(other), self.pattern.info().default, self.pattern.part_id());
                 if let Ok(pattern) = games::open(&id, &cx.library) {
                     self.pattern = pattern;
@@ -570,16 +513,16 @@ impl Page for AtlasPage {
                 return;
             }
             Action::Verdict => self.values = !self.values,
-            Action::Type => {
-                if self.has_numbers() {
-                    self.typing =
-                        Some(Input::new(self.claim.take().map_or(String::new(), |(claim, _)| claim)));
-                } else {
-                    cx.notify("You can only make a claim about a map of numbers.");
-                }
-                return;
+            Action::Type if self.cells().is_none() => {
+                return cx.notify("You can only make a claim about a map of numbers.");
             }
-            Action::Rule => return self.work(cx, Work::Rule(self.pattern.boxed_clone())),
+            Action::Type => {
+                let claim = self.claim.take().map_or(String::new(), |(claim, _)| claim);
+                return self.typing = Some(Input::new(claim));
+            }
+            Action::Rule => {
+                return self.asked = Some(cx.work(Work::Rule(self.pattern.boxed_clone())));
+            }
             Action::Pick if atlas::piles(&*self.pattern).is_none() => {
                 return cx.notify("This game has one map only.");
             }
@@ -622,10 +565,8 @@ impl Page for AtlasPage {
         true
     }
 
-    fn paste(&mut self, _cx: &mut Context, text: &str) {
-        if let Some(input) = self.typing.as_mut() {
-            field::insert(input, text);
-        }
+    fn field(&mut self) -> Option<&mut Input> {
+        self.typing.as_mut()
     }
 
     fn is_typing(&self) -> bool {
@@ -633,11 +574,7 @@ impl Page for AtlasPage {
     }
 
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        if self.is_typing() {
-            return vec![BarKey::new(&[Action::Enter], "check"), BarKey::new(&[Action::Escape], "leave it")];
-        }
-        let lines = cx.keys.bar(KeyContext::Atlas).filter(|line| self.can(cx, line));
-        lines.map(|line| BarKey::new(line.actions, line.short)).collect()
+        if self.is_typing() { BarKey::ends("check", "leave it") } else { bar_keys(self, cx) }
     }
 
     /// A click looks at a place; a click on the place that is looked at plays from it.
@@ -654,8 +591,7 @@ impl Page for AtlasPage {
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Worked(ticket, work) if self.asked == Some(ticket) => {
-                self.asked = None;
+            Event::Worked(ticket, work) if takes(&mut self.asked, ticket) => {
                 match work {
                     Worked::Map(map) => {
                         self.map = map.map(|m| *m);
@@ -678,12 +614,7 @@ impl Page for AtlasPage {
                         self.rule = Some(rule.unwrap_or_else(none));
                     }
                     Worked::Failed(what) => cx.notify_error(what),
-                    Worked::Review(..)
-                    | Worked::Puzzles(_)
-                    | Worked::Children { .. }
-                    | Worked::Strategy(_)
-                    | Worked::Skills(_)
-                    | Worked::Sitting(..) => {}
+                    other => return Some(Event::Worked(ticket, other)),
                 }
                 self.look(cx);
                 None
@@ -696,13 +627,8 @@ impl Page for AtlasPage {
         match *line.actions {
             [Action::Pick] => atlas::piles(&*self.pattern).is_some(),
             [Action::Swap] => self.pattern.convention().is_some(),
-            [Action::Type | Action::Rule] => self.has_numbers(),
-            [Action::Verdict] => match self.map.as_ref().map(|m| &m.chart) {
-                Some(Chart::Line(_, cells) | Chart::Square(_, _, cells)) => {
-                    cells.iter().any(|c| c.grundy.is_some())
-                }
-                _ => false,
-            },
+            [Action::Type | Action::Rule] => self.cells().is_some(),
+            [Action::Verdict] => self.has_values(),
             [Action::Enter] => self.id().is_some(),
             _ => true,
         }
@@ -718,18 +644,12 @@ impl Page for AtlasPage {
         let convention = self.pattern.convention().map_or(String::new(), |c| format!(", {} play", c.name()));
         let head = self.pattern.part_id().split(':').next().unwrap_or_default().to_owned();
         let note = if self.asked.is_some() { "working it out ..." } else { "" };
-        page::title(
-            cx,
-            frame,
-            &panes,
-            &format!("Atlas: {}", info.name),
-            &format!("{head}{convention}"),
-            note,
-        );
-        if let (Some(map), Some(grid)) = (&self.map, self.grid(cx.size)) {
-            match &map.chart {
+        let (title, about) = (format!("Atlas: {}", info.name), format!("{head}{convention}"));
+        page::title(cx, frame, &panes, &title, &about, note);
+        if let (Some(chart), Some(grid)) = (self.chart(), self.grid(cx.size)) {
+            match chart {
                 Chart::Line(least, cells) if self.has_bars() => {
-                    self.draw_bars(cx, frame, &grid, map, *least, cells)
+                    self.draw_bars(cx, frame, &grid, *least, cells);
                 }
                 Chart::Line(least, cells) | Chart::Square(least, _, cells) => {
                     self.draw_cells(cx, frame, &grid, *least, cells);
@@ -742,11 +662,7 @@ impl Page for AtlasPage {
         }
         self.about(cx, frame, panes.side);
         if let Some(input) = &self.typing {
-            let names = if matches!(self.map.as_ref().map(|m| &m.chart), Some(Chart::Square(..))) {
-                "a, b"
-            } else {
-                "n"
-            };
+            let names = if self.is_square() { "a, b" } else { "n" };
             let line = Rect { y: panes.body.bottom().saturating_sub(1), height: 1, ..panes.body };
             frame.render_widget(Clear, line);
             boxes::input(&cx.theme, frame, &format!("lost when, or value, in {names}: "), input, line);

@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout};
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
-use crate::play::coach::record::CoachEvent;
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::supply::SupplyRequest;
@@ -21,6 +20,9 @@ const MINUTES: f64 = 5.0;
 const DIGITS: usize = 6;
 /// The most moves that are looked through for the one that was replied.
 const REPLIES: usize = 200;
+
+/// What may be asked of the board where a move is expected, beside the arrows.
+const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
 /// A sitting; its board is the match on the table.
 pub struct CoachPage {
@@ -57,13 +59,10 @@ struct Panel {
 
 /// Begins a sitting on a game, on one skill of it, or on what is due. What is on the table waits.
 pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>) {
-    turns::interrupt(cx);
-    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
-        cx.waiting = cx.on_table.take();
-    }
+    turns::lay_aside(cx);
     cx.on_table = None;
     let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
-    cx.effect(Effect::Write(WriteRequest::ReadRecord));
+    cx.write(WriteRequest::ReadRecord);
     cx.push(CoachPage {
         wanted,
         reading: true,
@@ -93,15 +92,9 @@ impl CoachPage {
         self.screen.as_ref().filter(|_| self.ticket.is_none()).map(|screen| screen.expects)
     }
 
-    fn work(&mut self, cx: &mut Context, work: Work) {
-        let ticket = cx.ticket();
-        self.ticket = Some(ticket);
-        cx.effect(Effect::Work(ticket, work));
-    }
-
     fn answer_with(&mut self, cx: &mut Context, given: &str) {
         if let Some(sitting) = self.sitting.clone() {
-            self.work(cx, Work::Answer(Box::new(sitting), given.to_owned()));
+            self.ticket = Some(cx.work(Work::Answer(Box::new(sitting), given.to_owned())));
         }
     }
 
@@ -124,7 +117,7 @@ impl CoachPage {
         }
         self.played = cx.on_table.as_ref().map_or(0, |s| s.game.cursor());
         if screen.expects == Expects::End {
-            cx.effect(Effect::Write(WriteRequest::ReadRecord));
+            cx.write(WriteRequest::ReadRecord);
         }
         self.screen = Some(screen);
     }
@@ -137,17 +130,9 @@ impl CoachPage {
         }
     }
 
-    /// What happened is kept at once.
-    fn keep(cx: &mut Context, events: Vec<CoachEvent>) {
-        if !events.is_empty() {
-            cx.effect(Effect::Write(WriteRequest::Count(Counted::Coached(events))));
-        }
-    }
-
     fn leave(cx: &mut Context) {
-        turns::interrupt(cx);
+        turns::bring_back(cx);
         cx.effect(Effect::StopWork);
-        cx.on_table = cx.waiting.take();
         cx.go(Navigation::Back);
     }
 
@@ -159,25 +144,21 @@ impl CoachPage {
         [left, right]
     }
 
+    /// The panes: the words stand in the one at the side.
     fn panes(&self, cx: &Context) -> layout::Panes {
         if !self.pair.is_empty() {
             layout::panes_below(cx.size)
         } else if cx.on_table.is_some() {
             table_view::panes(cx)
         } else {
-            layout::one_pane(cx.size)
+            let panes = layout::one_pane(cx.size);
+            layout::Panes { side: panes.body, ..panes }
         }
-    }
-
-    /// Where the words stand.
-    fn side(&self, cx: &Context) -> Rect {
-        let panes = self.panes(cx);
-        if cx.on_table.is_none() && self.pair.is_empty() { panes.body } else { panes.side }
     }
 
     /// Whether there is not room for all words.
     fn reads_on(&self, cx: &Context) -> bool {
-        let side = self.side(cx);
+        let side = self.panes(cx).side;
         self.panel(cx, side).lines.len() > usize::from(side.height)
     }
 
@@ -186,8 +167,7 @@ impl CoachPage {
         let theme = &cx.theme;
         let is_low = height <= LOW;
         let text = |lines: Vec<StyledLine>| {
-            let filled = lines.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-            flow(theme, filled.filter(|line| !is_low || !line.text.is_empty()), width)
+            cx.flow(lines.into_iter().filter(|line| !is_low || !line.text.is_empty()), width)
         };
         let only = |lines: Vec<StyledLine>| Panel { lines: text(lines), first: 0, answers: Vec::new() };
         let screen = match (&self.screen, &self.failed) {
@@ -205,8 +185,8 @@ impl CoachPage {
                 first = text(said.clone()).len();
             }
             said.push(match screen.right {
-                Some(true) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Win), format!("✓ {line}")),
-                Some(false) if i == 0 => StyledLine::new(Tone::Outcome(Outcome::Loss), format!("✗ {line}")),
+                Some(true) if i == 0 => StyledLine::won(format!("✓ {line}")),
+                Some(false) if i == 0 => StyledLine::lost(format!("✗ {line}")),
                 None if i < last && screen.expects != Expects::Move => StyledLine::quiet(line.clone()),
                 _ => StyledLine::plain(line.clone()),
             });
@@ -248,13 +228,9 @@ impl CoachPage {
         if asked == 0 {
             return vec![StyledLine::plain("The coach has no questions about this game.")];
         }
-        let mut all = vec![
-            StyledLine::heading(format!(
-                "{right} of {} right.",
-                count(asked as u64, "question", "questions")
-            )),
-            StyledLine::blank(),
-        ];
+        let questions = count(asked as u64, "question", "questions");
+        let mut all =
+            vec![StyledLine::heading(format!("{right} of {questions} right.")), StyledLine::blank()];
         if let (Some((_, Ok(history))), Some(sitting)) = (&cx.record, &self.sitting) {
             all.extend(sitting.learned(&history.coach, seconds()).into_iter().map(StyledLine::plain));
         }
@@ -278,10 +254,7 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
     if let Some(reply) = reply {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
-        let position = match games::open(id, &cx.library) {
-            Ok(position) => position,
-            Err(error) => return cx.notify_error(error.to_string()),
-        };
+        let Some(position) = cx.open(id) else { return };
         let pair = Participant::pair([PlayerKind::Human; 2], position.info());
         let tried = cx.tried.take();
         turns::put(cx, Match::new(position, pair), None);
@@ -348,16 +321,9 @@ impl Page for CoachPage {
             (_, Action::Why) => self.pages += 1,
             (Some(Expects::Next), Action::Enter | Action::Pick | Action::Right) => self.go_on(cx),
             (Some(Expects::End), Action::Enter) => {
-                let CoachPage { wanted: SittingRequest { game, skill, .. }, .. } = &self;
-                let wanted = SittingRequest {
-                    game: game.clone(),
-                    skill: skill.clone(),
-                    minutes: MINUTES,
-                    seed: cx.next_seed(),
-                };
-                (self.wanted, self.reading) = (wanted, true);
+                (self.wanted.seed, self.reading) = (cx.next_seed(), true);
                 (self.sitting, self.screen) = (None, None);
-                cx.effect(Effect::Write(WriteRequest::ReadRecord));
+                cx.write(WriteRequest::ReadRecord);
             }
             (Some(Expects::Winner), Action::YouWin) => self.answer_with(cx, "win"),
             (Some(Expects::Winner), Action::OpponentWins) => self.answer_with(cx, "loss"),
@@ -375,16 +341,7 @@ impl Page for CoachPage {
             (Some(Expects::Move), Action::Enter) if !self.pointed => {
                 cx.notify("Your move: choose it with the arrows, then <enter>.");
             }
-            (
-                Some(Expects::Move),
-                Action::Left
-                | Action::Right
-                | Action::Up
-                | Action::Down
-                | Action::Pick
-                | Action::Enter
-                | Action::Type,
-            ) => {
+            (Some(Expects::Move), action) if BOARD.contains(&action) || Action::WAYS.contains(&action) => {
                 self.pointed = true;
                 table::key(cx, action);
             }
@@ -397,11 +354,10 @@ impl Page for CoachPage {
         match self.expects() {
             Some(Expects::Next) => self.go_on(cx),
             Some(Expects::Move) => table::click(cx, at),
-            Some(Expects::Which) => match CoachPage::halves(cx).iter().position(|half| half.contains(at)) {
-                Some(0) => self.answer_with(cx, "1"),
-                Some(_) => self.answer_with(cx, "2"),
-                None => {}
-            },
+            Some(Expects::Which) => {
+                let hit = CoachPage::halves(cx).iter().position(|half| half.contains(at));
+                hit.into_iter().for_each(|half| self.answer_with(cx, ["1", "2"][half]));
+            }
             Some(Expects::Winner) => {
                 let side = self.panes(cx).side;
                 let Panel { lines, answers, .. } = self.panel(cx, side);
@@ -422,27 +378,25 @@ impl Page for CoachPage {
                 self.reading = false;
                 match history {
                     Ok(history) => {
-                        let work = Work::Sitting(self.wanted.clone(), Box::new(history.coach.clone()));
-                        self.work(cx, work);
+                        let record = Box::new(history.coach.clone());
+                        self.ticket = Some(cx.work(Work::Sitting(self.wanted.clone(), record)));
                     }
                     Err(why) => self.failed = Some(format!("The record cannot be read: {why}")),
                 }
                 return Some(answer);
             }
-            Event::Worked(ticket, work) if self.ticket == Some(ticket) => {
-                self.ticket = None;
-                match work {
-                    Worked::Sitting(sitting, answered) => {
-                        self.sitting = Some(*sitting);
-                        match answered {
-                            Ok(events) => CoachPage::keep(cx, events),
-                            Err(what) => cx.notify_error(what),
-                        }
-                        self.look(cx);
-                    }
-                    Worked::Failed(what) => self.failed = Some(what),
-                    _ => {}
+            Event::Worked(ticket, Worked::Sitting(sitting, answered)) if takes(&mut self.ticket, ticket) => {
+                self.sitting = Some(*sitting);
+                match answered {
+                    Ok(events) if events.is_empty() => {}
+                    // What happened is kept at once.
+                    Ok(events) => cx.write(WriteRequest::Count(Counted::Coached(events))),
+                    Err(what) => cx.notify_error(what),
                 }
+                self.look(cx);
+            }
+            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
+                self.failed = Some(what);
             }
             other => return Some(other),
         }
@@ -464,9 +418,7 @@ impl Page for CoachPage {
     }
 
     fn resumed(&mut self, cx: &mut Context) {
-        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
-            turns::resume(cx);
-        }
+        turns::resume_interrupted(cx);
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
@@ -485,11 +437,11 @@ impl Page for CoachPage {
         }
     }
 
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> std::borrow::Cow<'static, str> {
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
         match (&cx.on_table, self.expects()) {
-            _ if *line.actions == [Action::Hint] => std::borrow::Cow::Borrowed("step"),
+            _ if *line.actions == [Action::Hint] => Cow::Borrowed("step"),
             (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
-            _ => std::borrow::Cow::Borrowed(line.short),
+            _ => Cow::Borrowed(line.short),
         }
     }
 
@@ -517,13 +469,12 @@ impl Page for CoachPage {
                     let number = Span::styled((i + 1).to_string(), cx.theme.key());
                     let label = Line::from(vec![number, Span::styled(to_move, cx.theme.quiet())]).centered();
                     frame.render_widget(Paragraph::new(label), name);
-                    let drawing = board::scene(scene, room, &Marks::default(), &cx.theme);
-                    board::paint(&cx.theme, frame, &drawing, room);
+                    board::show(&cx.theme, frame, scene, room, &Marks::default());
                 }
             }
             (None, true) => {}
         }
-        let side = self.side(cx);
+        let side = panes.side;
         let Panel { lines, first, .. } = self.panel(cx, side);
         // Where something is to be done, it stands at the end.
         let first = if self.expects() == Some(Expects::Next) { first } else { usize::MAX };

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyModifiers;
 use super::table::state::ShownReasons;
 use super::table::turns;
 use super::table::words::{glyph, good_moves};
-use crate::draw::{Drawing, neighbour, site_at};
+use crate::draw::{Drawing, neighbour};
 use crate::tui::prelude::*;
 
 /// The most steps that can be taken back.
@@ -69,10 +69,10 @@ impl EditorPage {
     /// The editor on a position.
     pub fn new(position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> EditorPage {
         let components = components(&*position);
-        let mut state = EditorPage {
+        EditorPage {
+            scene: drawn(&components),
             components,
             convention: position.convention(),
-            scene: position.scene(),
             cursor: None,
             line: 0,
             typing: false,
@@ -81,21 +81,14 @@ impl EditorPage {
             pending: None,
             kinds,
             before: Vec::new(),
-        };
-        state.scene = state.drawn();
-        state
+        }
     }
 
-    /// The board of all games.
-    fn drawn(&self) -> Scene {
-        match self.components.as_slice() {
-            [one] => one.sketch.scene.clone(),
-            all => {
-                let frame =
-                    |c: &SketchedGame| PartFrame { title: c.title.clone(), scene: c.sketch.scene.clone() };
-                Scene::of(Picture::Frames(all.iter().map(frame).collect()))
-            }
-        }
+    /// The states as they stand in an ID.
+    fn states(&self) -> String {
+        let parts: Vec<String> =
+            self.components.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
+        parts.join(" + ")
     }
 
     /// The ID as the states say it, whether or not it names a position.
@@ -103,13 +96,11 @@ impl EditorPage {
         if let Ok(position) = &self.position {
             return position.id();
         }
-        let parts: Vec<String> =
-            self.components.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
         let default = match self.components.as_slice() {
             [one] => one.base.info().default,
             _ => Some(Convention::Normal),
         };
-        with_word(self.convention, default, parts.join(" + "))
+        with_word(self.convention, default, self.states())
     }
 
     /// The list of numbers.
@@ -163,10 +154,15 @@ impl EditorPage {
         }
     }
 
+    /// Changes the game that a place belongs to, in which it may have another name.
+    fn change_at(&mut self, site: Site, library: &Library, f: impl FnOnce(&mut SketchParts, Site)) {
+        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
+        self.change(self.component_of(site), library, |parts| f(parts, own));
+    }
+
     /// Presses a place of the board.
     pub fn press(&mut self, site: Site, library: &Library) {
-        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
-        self.change(self.component_of(site), library, |parts| parts.press(own));
+        self.change_at(site, library, SketchParts::press);
     }
 
     /// One more or one less in a line of the list.
@@ -178,9 +174,8 @@ impl EditorPage {
 
     /// Another token where the cursor is; whether there can be one.
     pub fn stack(&mut self, site: Site, library: &Library) -> bool {
-        let own = if self.components.len() > 1 { site.in_part(0) } else { site };
         let mut done = false;
-        self.change(self.component_of(site), library, |parts| done = parts.stack(own));
+        self.change_at(site, library, |parts, own| done = parts.stack(own));
         done
     }
 
@@ -188,10 +183,7 @@ impl EditorPage {
     pub fn turn_convention(&mut self, library: &Library) {
         if let Some(convention) = self.convention {
             self.remember();
-            self.convention = Some(match convention {
-                Convention::Normal => Convention::Misere,
-                Convention::Misere => Convention::Normal,
-            });
+            self.convention = Some(convention.other());
             self.read(library);
         }
     }
@@ -205,11 +197,6 @@ impl EditorPage {
         }
         self.read(library);
         true
-    }
-
-    /// Puts another position in place of this one.
-    fn replace(&mut self, position: Box<dyn AnyPosition>) {
-        *self = EditorPage::new(position, self.kinds);
     }
 
     fn remember(&mut self) {
@@ -231,7 +218,7 @@ impl EditorPage {
 
     /// Reads the position that the states name.
     fn read(&mut self, library: &Library) {
-        self.scene = self.drawn();
+        self.scene = drawn(&self.components);
         self.proved = None;
         self.pending = None;
         let read = match self.components.as_slice() {
@@ -239,11 +226,9 @@ impl EditorPage {
             [one] if one.base.convention() == self.convention => {
                 one.base.with_state(Text::at(&one.sketch.parts.text(), one.head.chars().count() + 1))
             }
-            all => {
-                let parts: Vec<String> =
-                    all.iter().map(|c| format!("{}{}", c.head, c.sketch.parts.text())).collect();
+            _ => {
                 let word = self.convention.map_or("", Convention::word);
-                games::open(&format!("{word} {}", parts.join(" + ")), library)
+                games::open(&format!("{word} {}", self.states()), library)
             }
         };
         self.position =
@@ -254,6 +239,18 @@ impl EditorPage {
             for (c, base) in self.components.iter_mut().zip(position.components()) {
                 c.base = base;
             }
+        }
+    }
+}
+
+/// The board of all games.
+fn drawn(games: &[SketchedGame]) -> Scene {
+    match games {
+        [one] => one.sketch.scene.clone(),
+        all => {
+            let frame =
+                |c: &SketchedGame| PartFrame { title: c.title.clone(), scene: c.sketch.scene.clone() };
+            Scene::of(Picture::Frames(all.iter().map(frame).collect()))
         }
     }
 }
@@ -279,17 +276,6 @@ fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
 /// The columns of `[-] [+]` at the end of a line.
 const BUTTONS: u16 = 7;
 
-/// What a click on the list means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PressedNumber {
-    /// The line itself.
-    Line(usize),
-    /// Its sign for less.
-    Less(usize),
-    /// Its sign for more.
-    More(usize),
-}
-
 /// Shows the editor on a position, which these would play.
 pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) {
     turns::interrupt(cx);
@@ -314,18 +300,16 @@ impl EditorPage {
         (words, Rect { y: side.y + words.height, height: high, ..side })
     }
 
-    /// What a click at a place of the screen means for the list.
-    fn pressed(&self, cx: &Context, at: Position) -> Option<PressedNumber> {
+    /// What a click at a place of the screen means for the list: a line, and whether its number is to be more or less.
+    fn pressed(&self, cx: &Context, at: Position) -> Option<(usize, Option<bool>)> {
         let (_, list) = self.side(cx);
         let line = layout::scroll(self.line, usize::from(list.height)) + layout::line_at(list, at)?;
-        if line >= self.list().len() {
-            return None;
-        }
-        Some(match list.right().checked_sub(at.x)? {
-            0..=3 => PressedNumber::More(line),
-            5..=BUTTONS => PressedNumber::Less(line),
-            _ => PressedNumber::Line(line),
-        })
+        let up = match list.right().checked_sub(at.x)? {
+            0..=3 => Some(true),
+            5..=BUTTONS => Some(false),
+            _ => None,
+        };
+        (line < self.list().len()).then_some((line, up))
     }
 
     /// Asks what the position comes to, and keeps the cursor on the board.
@@ -341,9 +325,7 @@ impl EditorPage {
         }
         match &self.position {
             Ok(position) if self.proved.is_none() && self.pending.is_none() => {
-                let ticket = cx.ticket();
-                self.pending = Some(ticket);
-                cx.effect(Effect::Analyse(ticket, position.boxed_clone(), Ask::default()));
+                self.pending = Some(cx.analyse(&**position, Ask::default()));
             }
             Ok(_) => {}
             Err(_) => cx.effect(Effect::Forget),
@@ -385,7 +367,7 @@ impl EditorPage {
         let mut all = vec![StyledLine::heading(cut(&self.id(), 120))];
         let position = match &self.position {
             Err(text) => {
-                all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! {text}")));
+                all.push(StyledLine::lost(format!("! {text}")));
                 return all;
             }
             Ok(position) => position,
@@ -396,15 +378,13 @@ impl EditorPage {
             all.push(StyledLine::plain(format!("Score  {} {a}, {} {b}", names[0], names[1])));
         }
         let analysis = match &self.proved {
-            None => {
-                all.push(StyledLine::quiet("working it out ..."));
-                return all;
-            }
-            Some(Err(stop)) => {
-                all.push(StyledLine::quiet(format!("? {stop}")));
-                return all;
-            }
             Some(Ok(analysis)) => analysis,
+            other => {
+                let stop = other.as_ref().and_then(|proved| proved.as_ref().err());
+                let text = stop.map_or("working it out ...".to_owned(), |stop| format!("? {stop}"));
+                all.push(StyledLine::quiet(text));
+                return all;
+            }
         };
         let outcome = analysis.value.outcome;
         let who = mover.unwrap_or("The player to move");
@@ -423,8 +403,7 @@ impl EditorPage {
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
         let reasons = ShownReasons::of(&analysis.reasons, Reveals::Nothing);
         all.push(StyledLine::blank());
-        all.extend(reasons.headline.map(|r| StyledLine::heading(r.text.clone())));
-        all.extend(reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())));
+        all.extend(reasons.lines(false));
         all
     }
 
@@ -443,8 +422,9 @@ impl EditorPage {
                 let part = if many { format!("{}/", listed.component + 1) } else { String::new() };
                 let name = format!("{part}{}", listed.said.name);
                 let text = format!("{} {}", fit(&name, 12), listed.said.value);
-                let sign = |on: bool, text: &'static str| {
-                    Span::styled(if on { text } else { "   " }, if on { theme.key() } else { theme.quiet() })
+                let sign = |on: bool, text: &'static str| match on {
+                    true => Span::styled(text, theme.key()),
+                    false => Span::styled("   ", theme.quiet()),
                 };
                 Line::from(vec![
                     Span::styled(fit(&format!("{mark}{text}"), names), row_style(theme, here)),
@@ -532,23 +512,15 @@ impl Page for EditorPage {
 
     /// A click changes what is under it, on the board and in the list.
     fn click(&mut self, cx: &mut Context, at: Position) {
-        if let Some(pressed) = self.pressed(cx, at) {
-            let (PressedNumber::Line(line) | PressedNumber::Less(line) | PressedNumber::More(line)) = pressed;
-            self.line = line;
-            self.typing = false;
-            match pressed {
-                PressedNumber::Line(_) => {}
-                PressedNumber::Less(_) => self.step(line, false, &cx.library),
-                PressedNumber::More(_) => self.step(line, true, &cx.library),
+        if let Some((line, up)) = self.pressed(cx, at) {
+            (self.line, self.typing) = (line, false);
+            if let Some(up) = up {
+                self.step(line, up, &cx.library);
             }
             self.cursor = self.site_of(line).or(self.cursor);
             return self.changed(cx);
         }
-        let drawing = self.drawing(cx);
-        let area = board::place(&drawing, layout::panes(cx.size).main);
-        if area.contains(at)
-            && let Some(site) = site_at(&drawing.hits, at.x - area.x, at.y - area.y)
-        {
+        if let Some(site) = board::site_at(&self.drawing(cx), layout::panes(cx.size).main, at) {
             self.press_site(cx, site);
         }
     }
@@ -562,7 +534,7 @@ impl Page for EditorPage {
     fn paste(&mut self, cx: &mut Context, text: &str) {
         match games::open(&field::plain(text), &cx.library) {
             Ok(position) => {
-                self.replace(position);
+                *self = EditorPage::new(position, self.kinds);
                 self.changed(cx);
             }
             Err(error) => cx.notify_error(error.to_string()),
@@ -571,8 +543,7 @@ impl Page for EditorPage {
 
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
-                self.pending = None;
+            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
                 self.proved = Some(*result);
                 None
             }

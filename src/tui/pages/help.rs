@@ -47,7 +47,7 @@ impl HelpPage {
             let position = s.game.position();
             add("This game", &words::title(s));
             add("rule", &position.rule());
-            if let Some(choice) = position.choices(&[], 1).list.first() {
+            for choice in position.choices(&[], 1).list {
                 let text = cut(&choice.text, 30);
                 add(
                     "a move",
@@ -57,9 +57,7 @@ impl HelpPage {
             add("", "");
         }
         add("This page", self.from.what());
-        for (name, what) in map.help_in(self.from) {
-            add(&name, &what);
-        }
+        map.help_in(self.from).iter().for_each(|(name, what)| add(name, what));
         add("", "");
         if !self.all {
             let more = map.name(KeyContext::Help, Action::Help);
@@ -67,18 +65,20 @@ impl HelpPage {
             return lines;
         }
         add("All pages", "");
-        for (name, long) in map.help() {
-            add(&name, &long);
-        }
-        for (name, long) in NOTES {
-            add(name, long);
-        }
+        map.help().iter().for_each(|(name, what)| add(name, what));
+        NOTES.iter().for_each(|(name, what)| add(name, what));
         add("", "");
         add("Terms", "");
         for word in Word::ALL {
             add("", &format!("{}: {}", word.name(), word.definition()));
         }
         lines
+    }
+
+    /// How many lines there are, and how many of them are seen at once.
+    fn extent(&self, cx: &Context) -> (usize, u16) {
+        let room = layout::readable(layout::one_pane(cx.size).body);
+        (self.lines(cx, usize::from(room.width)).len(), room.height)
     }
 }
 
@@ -97,9 +97,8 @@ impl Page for HelpPage {
             Action::Help if !self.all => self.all = true,
             Action::Escape | Action::Enter | Action::Help => cx.go(Navigation::Back),
             action => {
-                let room = layout::readable(layout::one_pane(cx.size).body);
-                let lines = self.lines(cx, usize::from(room.width)).len();
-                self.scroll.key(action, lines, room.height);
+                let (lines, height) = self.extent(cx);
+                self.scroll.key(action, lines, height);
             }
         }
     }
@@ -109,11 +108,11 @@ impl Page for HelpPage {
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
-        let room = layout::readable(layout::one_pane(cx.size).body);
         match *line.actions {
             [Action::Help] => !self.all,
             [Action::Left, ..] | [Action::PageUp, ..] => {
-                self.lines(cx, usize::from(room.width)).len() > usize::from(room.height)
+                let (lines, height) = self.extent(cx);
+                lines > usize::from(height)
             }
             _ => true,
         }
@@ -126,7 +125,7 @@ impl Page for HelpPage {
         let columns = names(cx);
         let lines = (self.lines(cx, usize::from(area.width)).into_iter())
             .map(|(name, text)| {
-                let name = format!("{name}{}", " ".repeat(columns.saturating_sub(wide(&name))));
+                let name = if wide(&name) > columns { name } else { fit(&name, columns) };
                 Line::from(vec![Span::styled(name, cx.theme.key()), Span::raw(text)])
             })
             .collect();

@@ -9,7 +9,6 @@ use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::supply::SupplyRequest;
-use crate::tui::effect::ReadRequest;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
@@ -48,11 +47,6 @@ struct Grid {
     columns: usize,
     rows: usize,
     card: (u16, u16),
-}
-
-/// Reads the match that was left last.
-pub fn read_last() -> Effect {
-    Effect::Read(ReadRequest::Continue)
 }
 
 /// The match that was left last has been read, or there is none.
@@ -110,12 +104,8 @@ impl HomePage {
         self.game(0).0 + 1
     }
 
-    fn entry(&self, at: usize) -> Option<&'static Entry> {
-        self.game(at).1
-    }
-
     fn info(&self, at: usize) -> &'static Info {
-        self.entry(at).map_or(&games::sum::INFO, |e| e.info)
+        self.game(at).1.map_or(&games::sum::INFO, |e| e.info)
     }
 
     /// The game that is selected.
@@ -157,12 +147,8 @@ impl HomePage {
         let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
         let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
-        Grid {
-            area,
-            columns: usize::from(columns),
-            rows: usize::from(rows),
-            card: (area.width / columns, high),
-        }
+        let card = (area.width / columns, high);
+        Grid { area, columns: usize::from(columns), rows: usize::from(rows), card }
     }
 
     /// Where a card stands; `None` where it is out of sight.
@@ -182,35 +168,28 @@ impl HomePage {
             (None, kept) => kept,
         };
         let name = |id: &str| games::find(id).map_or("Sum of games", |entry| entry.info.name);
-        offers.push(match left {
-            Some((game, moves)) => Offer {
-                action: Action::Continue,
-                what: "Continue",
-                about: format!("{}, {}", name(game), count(moves as u64, "move", "moves")),
-            },
-            None => Offer {
-                action: Action::EasyGame,
-                what: "First game",
-                about: "an easy game that you can win".to_owned(),
-            },
-        });
+        let mut offer =
+            |action, what, about: &str| offers.push(Offer { action, what, about: about.to_owned() });
+        match left {
+            Some((game, moves)) => {
+                let about = format!("{}, {}", name(game), count(moves as u64, "move", "moves"));
+                offer(Action::Continue, "Continue", &about);
+            }
+            None => offer(Action::EasyGame, "First game", "an easy game that you can win"),
+        }
         let solved =
             matches!(&cx.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today));
-        offers.push(Offer {
-            action: Action::Daily,
-            what: "Today's puzzle",
-            about: if solved { "solved".to_owned() } else { "find the one winning move".to_owned() },
-        });
+        let about = if solved { "solved" } else { "find the one winning move" };
+        offer(Action::Daily, "Today's puzzle", about);
         if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
-            offers.push(Offer { action: Action::Lesson, what, about: lessons()[next].title.clone() });
+            offer(Action::Lesson, what, &lessons()[next].title);
         }
         let due = HomePage::due(cx);
         if !due.is_empty() {
             let mut games: Vec<&str> = due.iter().map(|(game, _)| name(game)).collect();
             games.dedup();
             let skills = count(due.len() as u64, "skill", "skills");
-            let about = format!("{skills} due: {}", games.join(", "));
-            offers.push(Offer { action: Action::Due, what: "Coach", about });
+            offer(Action::Due, "Coach", &format!("{skills} due: {}", games.join(", ")));
         }
         offers
     }
@@ -233,18 +212,14 @@ impl HomePage {
     fn draw_card(&self, cx: &Context, frame: &mut Frame<'_>, at: usize, card: Rect) {
         let theme = &cx.theme;
         let here = at == self.at;
-        let board = Rect {
-            x: card.x + 1,
-            width: card.width.saturating_sub(3),
-            height: card.height.saturating_sub(2),
-            ..card
-        };
+        let (width, height) = (card.width.saturating_sub(3), card.height.saturating_sub(2));
+        let board = Rect { x: card.x + 1, width, height, ..card };
         if board.height >= 2 {
             let mut boards = self.boards.borrow_mut();
             let scene = boards.entry(at).or_insert_with(|| {
                 let scene = |id| Some(games::open(id, &self.library).ok()?.scene());
                 // A star is known by its rings: all of them, as the set-up proposes first.
-                let preset = self.entry(at).and_then(|entry| scene(entry.setup.presets.first()?.1));
+                let preset = self.game(at).1.and_then(|entry| scene(entry.setup.presets.first()?.1));
                 let whole = preset.filter(|scene| matches!(scene.picture, Picture::Lattice(_)));
                 whole.or_else(|| scene(self.info(at).example))
             });
@@ -254,10 +229,7 @@ impl HomePage {
         }
         let name = Rect { y: card.y + board.height.max(1).min(card.height - 1), height: 1, ..card };
         let dots = HomePage::progress(cx, self.info(at).id);
-        let dots = dots.map_or(String::new(), |n| {
-            let (full, empty) = theme.pick(("●", "○"), ("*", "."));
-            format!("{}{}", full.repeat(n), empty.repeat(DOTS - n))
-        });
+        let dots = dots.map_or(String::new(), |n| theme.dots(n, DOTS));
         let mark = if here { theme.pick("▸", ">") } else { " " };
         let style = if here { theme.selected() } else { theme.text() };
         let text = cut(self.info(at).name, usize::from(name.width).saturating_sub(2));
@@ -293,7 +265,7 @@ impl Page for HomePage {
             Action::PageDown => (at + page).min(last),
             Action::First => 0,
             Action::Last => last,
-            Action::Enter => return setup::show(cx, self.entry(at), false),
+            Action::Enter => return setup::show(cx, self.game(at).1, false),
             Action::Continue => return cx.go(Navigation::Table),
             Action::EasyGame => return cx.go(Navigation::EasyGame),
             Action::Daily => return puzzles::daily(cx),
@@ -343,14 +315,10 @@ impl Page for HomePage {
         }
     }
 
-    fn answer(
-        &mut self,
-        cx: &mut Context,
-        answer: crate::tui::event::Event,
-    ) -> Option<crate::tui::event::Event> {
+    fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
         self.know_all();
         // The cursor stands on what the person did last.
-        if let crate::tui::event::Event::Offered(Some(game)) = &answer {
+        if let Event::Offered(Some(game)) = &answer {
             self.select(cx, game.start().info().id);
         }
         Some(answer)
@@ -366,7 +334,7 @@ impl Page for HomePage {
             let id = s.game.position().info().id;
             self.select(cx, id);
         }
-        cx.effect(Effect::Write(crate::tui::effect::WriteRequest::ReadRecord));
+        cx.write(WriteRequest::ReadRecord);
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
@@ -418,13 +386,8 @@ impl Page for HomePage {
         let room = usize::from(about.width).saturating_sub(wide(&more) + 2);
         let rule = sentences(&info.rule_under(info.default), room);
         frame.render_widget(Paragraph::new(Line::styled(rule, theme.quiet())), about);
-        frame.render_widget(
-            Paragraph::new(Line::styled(more.clone(), theme.quiet())),
-            Rect {
-                x: about.right().saturating_sub(nearest(wide(&more))),
-                width: nearest(wide(&more)),
-                ..about
-            },
-        );
+        let columns = nearest(wide(&more));
+        let place = Rect { x: about.right().saturating_sub(columns), width: columns, ..about };
+        frame.render_widget(Paragraph::new(Line::styled(more, theme.quiet())), place);
     }
 }

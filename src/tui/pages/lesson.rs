@@ -43,6 +43,18 @@ const LOW: u16 = 6;
 /// After so many wrong answers the solution is shown.
 const MISSES: u32 = 2;
 
+/// What may be asked of the board where a move is to be found, beside the arrows.
+const BOARD: [Action; 8] = [
+    Action::Pick,
+    Action::Enter,
+    Action::Undo,
+    Action::Redo,
+    Action::Hint,
+    Action::Type,
+    Action::AllMoves,
+    Action::WhatIf,
+];
+
 /// Takes a lesson, from the step where it was left. The match on the table waits.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else { return };
@@ -57,19 +69,14 @@ pub fn begin(cx: &mut Context, number: usize) {
 fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
     let Some(page) = LessonPage::new(number, step, misses) else { return };
     let task = page.now();
-    let position = match games::open(&task.at, &cx.library) {
-        Ok(position) => position,
-        Err(error) => return cx.notify_error(error.to_string()),
-    };
+    let Some(position) = cx.open(&task.at) else { return };
     let mut kinds = [PlayerKind::Human; 2];
     if let Task::Play(level) = task.task {
         let person = position.mover().unwrap_or(Player::First);
         kinds[person.other().index()] = PlayerKind::Computer(level);
     }
     let pair = Participant::pair(kinds, position.info());
-    cx.lessons.reach(page.lesson, step);
-    let keep = WriteRequest::Lessons(cx.lessons.text());
-    cx.effect(Effect::Write(keep));
+    reach(cx, page.lesson, step);
     turns::put(cx, Match::new(position, pair), None);
     if let Some(s) = cx.on_table.as_mut() {
         s.lesson = true;
@@ -81,10 +88,16 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
     cx.go(Navigation::Show(Box::new(page)));
 }
 
+/// Somebody has come to a step of a lesson, which is kept.
+fn reach(cx: &mut Context, lesson: &'static Lesson, step: usize) {
+    cx.lessons.reach(lesson, step);
+    let text = cx.lessons.text();
+    cx.write(WriteRequest::Lessons(text));
+}
+
 /// Leaves the lesson: what was on the table comes back.
 fn leave(cx: &mut Context, number: usize, done: bool) {
-    turns::interrupt(cx);
-    cx.on_table = cx.waiting.take();
+    turns::bring_back(cx);
     lesson_list::show(cx, if done { None } else { Some(number) });
 }
 
@@ -149,16 +162,21 @@ impl LessonPage {
         figure.map_or(Vec::new(), |figure| figure.legend())
     }
 
+    /// Another number is to be typed.
+    fn try_again(&mut self) {
+        self.answered = None;
+        self.misses += 1;
+        self.input.reset();
+    }
+
     /// Goes a step on or back; past the last one the lesson is done.
     fn go(&self, cx: &mut Context, on: bool) {
         let to = if on { self.step + 1 } else { self.step.saturating_sub(1) };
         if to < self.lesson.steps.len() {
             return load(cx, self.number, to, 0);
         }
-        cx.lessons.reach(self.lesson, to);
-        let keep = WriteRequest::Lessons(cx.lessons.text());
-        cx.effect(Effect::Write(keep));
-        cx.effect(Effect::Write(WriteRequest::Count(Counted::Lesson(self.lesson.id))));
+        reach(cx, self.lesson, to);
+        cx.write(WriteRequest::Count(Counted::Lesson(self.lesson.id)));
         leave(cx, self.number, true);
         cx.notify(format!("Done: {}.", self.lesson.title));
     }
@@ -171,8 +189,7 @@ impl LessonPage {
         if is_low {
             said.retain(|line| !line.text.is_empty());
         }
-        let said = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        flow(&cx.theme, said, side.width)
+        cx.flow(said, side.width)
     }
 
     /// What is said beside the board, with how to go on where the bar alone is not to say it.
@@ -200,11 +217,11 @@ impl LessonPage {
                 }
                 if gave_away(s) {
                     let text = "✗ Your move threw the win away. <undo> takes it back.";
-                    all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), text));
+                    all.push(StyledLine::lost(text));
                 }
             }
             (task, Standing::Done) => {
-                all.push(StyledLine::new(Tone::Outcome(Outcome::Win), "✓ Right."));
+                all.push(StyledLine::won("✓ Right."));
                 all.push(StyledLine::plain(step.right.clone()));
                 let last = self.step + 1 == self.lesson.steps.len();
                 if matches!(task, Task::Play(_))
@@ -221,7 +238,7 @@ impl LessonPage {
                     (Task::Number { .. }, Some(_)) => "✗ Too large.",
                     _ => "✗ Not that.",
                 };
-                all.push(StyledLine::new(Tone::Outcome(Outcome::Loss), what));
+                all.push(StyledLine::lost(what));
                 all.push(StyledLine::plain(step.wrong.clone()));
                 if let (Task::Find(_), Some(analysis)) = (task, s.analysis())
                     && analysis.value.outcome == Outcome::Win
@@ -235,10 +252,8 @@ impl LessonPage {
                         Task::Number { answer, .. } => Some(answer.to_string()),
                         _ => step.solution().map(|text| s.game.start().move_words(text)),
                     };
-                    all.extend(
-                        solution
-                            .map(|text| StyledLine::hint(format!("The solution: {text}. {}", step.right))),
-                    );
+                    let told = |text| StyledLine::hint(format!("The solution: {text}. {}", step.right));
+                    all.extend(solution.map(told));
                 }
                 all.push(StyledLine::blank());
                 all.extend(next("<enter> tries again"));
@@ -271,9 +286,7 @@ impl Page for LessonPage {
         match (&self.now().task, pressed.code) {
             (Task::Number { .. }, KeyCode::Char('0'..='9') | KeyCode::Backspace) => {
                 if standing == Standing::Wrong {
-                    self.answered = None;
-                    self.misses += 1;
-                    self.input.reset();
+                    self.try_again();
                 }
                 if self.input.value().len() < 12 || pressed.code == KeyCode::Backspace {
                     field::edit(&mut self.input, pressed);
@@ -306,11 +319,7 @@ impl Page for LessonPage {
             }
             (_, Standing::Done) => {}
             (_, Standing::Wrong) => match &step.task {
-                Task::Number { .. } => {
-                    self.answered = None;
-                    self.misses += 1;
-                    self.input.reset();
-                }
+                Task::Number { .. } => self.try_again(),
                 _ => load(cx, self.number, self.step, self.misses + 1),
             },
             (Action::PageDown, Standing::Open) => {
@@ -318,21 +327,11 @@ impl Page for LessonPage {
             }
             (Action::Enter, Standing::Open) if !board => self.answered = self.input.value().parse().ok(),
             (Action::Hint, Standing::Open) if !board => cx.notify(step.wrong.clone()),
-            (
-                Action::Left
-                | Action::Right
-                | Action::Up
-                | Action::Down
-                | Action::Pick
-                | Action::Enter
-                | Action::Undo
-                | Action::Redo
-                | Action::Hint
-                | Action::Type
-                | Action::AllMoves
-                | Action::WhatIf,
-                Standing::Open,
-            ) if board => table::key(cx, action),
+            (action, Standing::Open)
+                if board && (BOARD.contains(&action) || Action::WAYS.contains(&action)) =>
+            {
+                table::key(cx, action);
+            }
             _ => {}
         }
     }
@@ -350,9 +349,7 @@ impl Page for LessonPage {
     fn wheel(&mut self, _cx: &mut Context, _lines: i32) {}
 
     fn resumed(&mut self, cx: &mut Context) {
-        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
-            turns::resume(cx);
-        }
+        turns::resume_interrupted(cx);
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
@@ -384,17 +381,13 @@ impl Page for LessonPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let Some(s) = &cx.on_table else { return };
         let panes = table_view::panes(cx);
-        let (full, empty) = cx.theme.pick(("●", "○"), ("*", "."));
-        let left = self.lesson.steps.len() - self.step - 1;
-        let note = format!("{}{}", full.repeat(self.step + 1), empty.repeat(left));
+        let note = cx.theme.dots(self.step + 1, self.lesson.steps.len());
         let title = format!("Lesson {}: {}", self.number + 1, self.lesson.title);
         page::title(cx, frame, &panes, &title, s.game.position().info().name, &note);
         table_view::draw_board(cx, s, self.shows_theory(s), frame);
         // Where something is to be done, it stands at the end.
         let first = if matches!(self.now().task, Task::Read) { 0 } else { usize::MAX };
-        frame.render_widget(
-            Paragraph::new(part(self.words(cx, s), panes.side.height, first, self.pages)),
-            panes.side,
-        );
+        let words = part(self.words(cx, s), panes.side.height, first, self.pages);
+        frame.render_widget(Paragraph::new(words), panes.side);
     }
 }

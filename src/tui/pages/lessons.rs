@@ -64,11 +64,8 @@ impl Page for LessonsPage {
         let step = cx.lessons.step(lesson);
         let state = match (cx.lessons.is_done(lesson), step) {
             (_, step) if step > 0 => {
-                format!(
-                    "You stopped at step {} of {}. <enter> continues there.",
-                    step + 1,
-                    lesson.steps.len()
-                )
+                let (at, steps) = (step + 1, lesson.steps.len());
+                format!("You stopped at step {at} of {steps}. <enter> continues there.")
             }
             (true, _) => "You have finished this lesson. <enter> starts it again.".to_owned(),
             (false, _) => format!("{} steps; the last one is a game. <enter> begins.", lesson.steps.len()),

@@ -62,7 +62,7 @@ pub fn show(cx: &mut Context) {
     start.analysis = s.here.clone();
     let sites = s.chosen_sites();
     let first = match s.meaning(&sites) {
-        Meaning::One(text) if !sites.is_empty() && (!s.picked.is_empty() || !throws(s, &text)) => {
+        Meaning::One(text) if !sites.is_empty() && (!s.picked.is_empty() || !s.throws(&text)) => {
             start.after(&text)
         }
         _ => start.best().and_then(|best| start.after(best)),
@@ -71,17 +71,6 @@ pub fn show(cx: &mut Context) {
     let mut line = LinePage { at: steps.len() - 1, steps, pending: None, scroll: ScrollText::default() };
     line.ask(cx);
     cx.push(line);
-}
-
-/// Whether a move is known to throw the win or the draw away.
-fn throws(s: &MatchState, text: &str) -> bool {
-    let Some(analysis) = s.analysis() else { return false };
-    let good = match analysis.value.outcome {
-        Outcome::Win => &analysis.winning,
-        Outcome::Draw => &analysis.drawing,
-        Outcome::Loss => return false,
-    };
-    good.iter().all(|choice| choice.text != text)
 }
 
 impl LinePage {
@@ -98,9 +87,7 @@ impl LinePage {
     /// Asks what is to be said of the step shown, where it is not known.
     fn ask(&mut self, cx: &mut Context) {
         if self.step().analysis.is_none() {
-            let ticket = cx.ticket();
-            self.pending = Some(ticket);
-            cx.effect(Effect::Analyse(ticket, self.step().position.boxed_clone(), Ask::default()));
+            self.pending = Some(cx.analyse(&*self.step().position, Ask::default()));
         }
     }
 
@@ -118,26 +105,20 @@ impl LinePage {
             lines.extend(flow(theme, [said], area.width));
         }
         let analysis = match &step.analysis {
-            None => {
-                lines.push(Line::styled("Working it out ...", theme.quiet()));
+            Some(Ok(analysis)) if !analysis.over => analysis,
+            other => {
+                let said = match other {
+                    None => StyledLine::quiet("Working it out ..."),
+                    Some(Err(stop)) => StyledLine::quiet(format!("? {stop}.")),
+                    Some(Ok(_)) => StyledLine::heading("The game is over here."),
+                };
+                lines.extend(flow(theme, [said], area.width));
                 return lines;
             }
-            Some(Err(stop)) => {
-                lines.extend(flow(theme, [StyledLine::quiet(format!("? {stop}."))], area.width));
-                return lines;
-            }
-            Some(Ok(analysis)) if analysis.over => {
-                lines.push(Line::styled("The game is over here.", theme.heading()));
-                return lines;
-            }
-            Some(Ok(analysis)) => analysis,
         };
         let outcome = analysis.value.outcome;
         // Green is good for the person, whoever is to move here.
-        let for_me = match s.only_human() {
-            Some(me) if me != step.mover => outcome.reversed(),
-            _ => outcome,
-        };
+        let for_me = s.for_me(step.mover, outcome);
         let by = analysis.value.margin.filter(|&m| m != 0);
         let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
         let left = analysis.value.remoteness.map_or(String::new(), |n| count(n, "move left", "moves left"));
@@ -159,11 +140,7 @@ impl LinePage {
         if layout::panes(cx.size).beside {
             said.push(StyledLine::blank());
         }
-        said.extend(reasons.headline.map(|r| StyledLine::heading(r.text.clone())));
-        said.extend(reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())));
-        if cx.more {
-            said.extend(reasons.more.iter().map(|r| StyledLine::plain(r.text.clone())));
-        }
+        said.extend(reasons.lines(cx.more));
         lines.extend(flow(theme, said, area.width));
         lines
     }
@@ -177,23 +154,15 @@ impl Page for LinePage {
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
             Action::Escape | Action::WhatIf => return cx.go(Navigation::Back),
-            Action::Why => {
-                cx.more = !cx.more;
-                return;
-            }
+            Action::Why => return cx.more = !cx.more,
             Action::PageUp | Action::PageDown => {
                 let area = table::panes(cx).side;
                 let lines = cx.on_table.as_ref().map_or(0, |s| self.lines(cx, s, area).len());
                 self.scroll.key(action, lines, area.height);
                 return;
             }
-            _ => {}
-        }
-        // One step at a time: what is asked is about the step shown.
-        if self.pending.is_some() {
-            return;
-        }
-        match action {
+            // One step at a time: what is asked is about the step shown.
+            _ if self.pending.is_some() => return,
             Action::Right | Action::Down | Action::Enter | Action::Pick => {
                 if self.at + 1 == self.steps.len() {
                     let Some(next) = self.step().best().and_then(|text| self.step().after(text)) else {
@@ -214,8 +183,7 @@ impl Page for LinePage {
 
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
-                self.pending = None;
+            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
                 self.steps[self.at].analysis = Some(*result);
                 None
             }
@@ -242,28 +210,18 @@ impl Page for LinePage {
         let panes = table::panes(cx);
         let step = self.step();
         let note = if self.at == 0 { "from here".to_owned() } else { format!("step {}", self.at) };
-        page::title(
-            cx,
-            frame,
-            &panes,
-            "What if",
-            "both sides play perfectly; your match stays as it is",
-            &note,
-        );
-        let last = step.by.as_ref().map_or(&[][..], |(_, sites)| sites);
-        let figure = self.analysis().map(|a| &a.figure);
+        let about = "both sides play perfectly; your match stays as it is";
+        page::title(cx, frame, &panes, "What if", about, &note);
         let from = self.at.checked_sub(1).map(|at| &self.steps[at]);
-        let second = from.is_some_and(|from| from.mover == Player::Second);
         let marks = Marks {
-            last,
-            second,
+            last: step.by.as_ref().map_or(&[][..], |(_, sites)| sites),
+            second: from.is_some_and(|from| from.mover == Player::Second),
             before: from.map(|from| &from.scene),
             start: Some(&s.start),
-            figure,
+            figure: self.analysis().map(|a| &a.figure),
             ..Marks::default()
         };
-        let drawing = board::scene(&step.scene, panes.main, &marks, &cx.theme);
-        board::paint(&cx.theme, frame, &drawing, panes.main);
+        board::show(&cx.theme, frame, &step.scene, panes.main, &marks);
         self.scroll.draw(&cx.theme, frame, panes.side, self.lines(cx, s, panes.side));
     }
 }

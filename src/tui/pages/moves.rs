@@ -1,7 +1,7 @@
 //! What every move can still do: a mark on each place of the board, and the moves at the cursor.
 
 use super::table::{turns, view as table, words};
-use crate::draw::{Drawing, neighbour, site_at};
+use crate::draw::{Drawing, neighbour};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
@@ -21,10 +21,8 @@ pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else { return };
     let (cursor, position) = (s.cursor, s.game.position().boxed_clone());
-    let ticket = cx.ticket();
-    let ask = Ask::value().with_all();
-    cx.effect(Effect::Analyse(ticket, position, ask));
-    cx.push(MovesPage { cursor, legal: None, pending: Some(ticket) });
+    let pending = Some(cx.analyse(&*position, Ask::value().with_all()));
+    cx.push(MovesPage { cursor, legal: None, pending });
 }
 
 impl MovesPage {
@@ -41,50 +39,44 @@ impl MovesPage {
         self.moves().iter().filter(move |m| m.choice.sites.contains(&site))
     }
 
+    /// What the move that takes a place alone comes to, where there is one.
+    fn alone(&self, site: &Site) -> Option<Outcome> {
+        self.here(*site).find(|m| m.choice.sites.len() == 1).map(|m| m.outcome)
+    }
+
     /// What a move at each place can still do. Where a place can be taken alone it is about that move: else in a row
     /// nearly every place would have its sign from a move that takes its neighbour as well.
     pub fn signs(&self) -> Vec<(Site, Outcome)> {
         let mut sites: Vec<Site> = self.moves().iter().flat_map(|m| m.choice.sites.iter().copied()).collect();
         sites.sort_unstable();
         sites.dedup();
-        let sign = |site: Site| {
-            let alone = self.here(site).find(|m| m.choice.sites.len() == 1).map(|m| m.outcome);
-            alone.or_else(|| self.here(site).map(|m| m.outcome).min_by_key(|outcome| rank(*outcome)))
-        };
+        let sign = |site: Site| self.alone(&site).or_else(|| self.here(site).map(|m| m.outcome).max());
         sites.into_iter().filter_map(|site| Some((site, sign(site)?))).collect()
     }
 
     /// What the moves that take two places can still do, where each of the two can be taken alone as well: those that do
     /// most last, so that they lie on top.
     fn links(&self) -> Vec<(Site, Site, Outcome)> {
-        let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
         let pair = |m: &LegalMove| match m.choice.sites[..] {
-            [a, b] if alone(&a) && alone(&b) => Some((a, b, m.outcome)),
+            [a, b] if self.alone(&a).is_some() && self.alone(&b).is_some() => Some((a, b, m.outcome)),
             _ => None,
         };
         let mut links: Vec<(Site, Site, Outcome)> = self.moves().iter().filter_map(pair).collect();
-        links.sort_by_key(|(.., outcome)| std::cmp::Reverse(rank(*outcome)));
+        links.sort_by_key(|(.., outcome)| *outcome);
         links
     }
 
     /// Whether some move takes several places where each can be taken alone as well: the signs speak of the latter.
     fn joint(&self) -> bool {
-        let alone = |site: &Site| self.here(*site).any(|m| m.choice.sites.len() == 1);
-        self.moves().iter().any(|m| m.choice.sites.len() > 1 && m.choice.sites.iter().all(alone))
+        let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
+        self.moves().iter().any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites))
     }
 
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
-        let signs = self.signs();
-        let links = self.links();
-        let marks = Marks {
-            cursor: self.cursor,
-            start: Some(&s.start),
-            signs: &signs,
-            links: &links,
-            ..Marks::default()
-        };
-        Some(board::scene(&s.scene, table::room(cx), &marks, &cx.theme))
+        let (signs, links) = (&self.signs(), &self.links());
+        let marks = Marks { cursor: self.cursor, start: Some(&s.start), signs, links, ..Marks::default() };
+        Some(board::scene(&s.scene, table::panes(cx).main, &marks, &cx.theme))
     }
 
     /// How many moves there are and win, and what the signs on the board mean, for the player who makes the move.
@@ -114,15 +106,6 @@ impl MovesPage {
             said.push(StyledLine::quiet("A link means taking both of its ends."));
         }
         flow(&cx.theme, said, panes.side.width)
-    }
-}
-
-/// WinningMoves first.
-fn rank(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Win => 0,
-        Outcome::Draw => 1,
-        Outcome::Loss => 2,
     }
 }
 
@@ -185,21 +168,15 @@ impl Page for MovesPage {
     /// A click moves the cursor.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let Some(drawing) = self.drawing(cx) else { return };
-        let area = board::place(&drawing, table::room(cx));
-        if area.contains(at) {
-            self.cursor = site_at(&drawing.hits, at.x - area.x, at.y - area.y).or(self.cursor);
-        }
+        self.cursor = board::site_at(&drawing, table::panes(cx).main, at).or(self.cursor);
     }
 
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Analysed(ticket, result) if self.pending == Some(ticket) => {
-                self.pending = None;
+            Event::Analysed(ticket, result) if takes(&mut self.pending, ticket) => {
                 self.legal = Some(match *result {
                     // A list that is missing is not an empty one: that would say of every move that it does not win.
-                    Ok(analysis) => {
-                        analysis.legal.clone().ok_or_else(|| "the moves were not listed".to_owned())
-                    }
+                    Ok(analysis) => analysis.legal.ok_or_else(|| "the moves were not listed".to_owned()),
                     Err(stop) => Err(stop.to_string()),
                 });
                 None
@@ -234,7 +211,7 @@ impl Page for MovesPage {
                 }
                 let room = usize::from(side.height).saturating_sub(lines.len());
                 let mut here: Vec<_> = self.cursor.iter().flat_map(|&site| self.here(site)).collect();
-                here.sort_by_key(|m| rank(m.outcome));
+                here.sort_by_key(|m| std::cmp::Reverse(m.outcome));
                 if here.is_empty() {
                     lines.push(Line::styled("no move", theme.quiet()));
                 }

@@ -180,20 +180,16 @@ impl OpenPage {
             Ok(summary) => summary,
             Err(error) => {
                 said.push(StyledLine::quiet(when));
-                said.push(StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! It {error}")));
+                said.push(StyledLine::lost(format!("! It {error}")));
                 return frame.render_widget(Paragraph::new(flow(theme, said, area.width)), area);
             }
         };
         said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
         let mut lines = flow(theme, said, area.width);
         for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
-            lines.push(Line::from(vec![
-                Span::styled(
-                    format!("{} ", cut(&who.name, usize::from(area.width) / 2)),
-                    theme.player(*player),
-                ),
-                Span::raw(who.kind.description()),
-            ]));
+            let name = format!("{} ", cut(&who.name, usize::from(area.width) / 2));
+            let kind = Span::raw(who.kind.description());
+            lines.push(Line::from(vec![Span::styled(name, theme.player(*player)), kind]));
         }
         lines.extend(flow(theme, [StyledLine::plain(progress(summary))], area.width));
         let width = usize::from(area.width);
@@ -204,20 +200,13 @@ impl OpenPage {
         let [scene, before, start] = &self.scenes;
         if let Some(scene) = scene.as_ref().filter(|_| room >= 3) {
             let room = Rect { y: area.y + used + 1, height: room, ..area };
-            let marks = Marks {
-                last: &summary.last,
-                before: before.as_ref(),
-                start: start.as_ref(),
-                ..Marks::default()
-            };
-            board::paint(theme, frame, &board::scene(scene, room, &marks, theme), room);
+            let (last, before, start) = (&summary.last, before.as_ref(), start.as_ref());
+            board::show(theme, frame, scene, room, &Marks { last, before, start, ..Marks::default() });
         }
         if used + below <= area.height {
             let lines: Vec<Line<'_>> = id.into_iter().map(|l| Line::styled(l, theme.quiet())).collect();
-            frame.render_widget(
-                Paragraph::new(lines),
-                Rect { y: area.bottom() - below, height: below, ..area },
-            );
+            let place = Rect { y: area.bottom() - below, height: below, ..area };
+            frame.render_widget(Paragraph::new(lines), place);
         }
     }
 }
@@ -296,7 +285,7 @@ impl Page for OpenPage {
             (Entry::Name(input), Some(_)) => {
                 let name = input.value().trim().to_owned();
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
-                    cx.effect(Effect::Write(WriteRequest::Rename(path, name)));
+                    cx.write(WriteRequest::Rename(path, name));
                 }
             }
             (Entry::Name(input), None) => drop(field::edit(input, pressed)),
@@ -312,14 +301,17 @@ impl Page for OpenPage {
         true
     }
 
-    fn paste(&mut self, cx: &mut Context, text: &str) {
+    fn field(&mut self) -> Option<&mut Input> {
         match &mut self.entry {
-            Entry::Nothing => return,
-            Entry::Filter => {
-                field::insert(&mut self.filter, text);
-                self.cursor.at = 0;
-            }
-            Entry::Name(input) => field::insert(input, text),
+            Entry::Nothing => None,
+            Entry::Filter => Some(&mut self.filter),
+            Entry::Name(input) => Some(input),
+        }
+    }
+
+    fn edited(&mut self, cx: &mut Context) {
+        if matches!(self.entry, Entry::Filter) {
+            self.cursor.at = 0;
         }
         self.look(cx);
     }
@@ -329,16 +321,11 @@ impl Page for OpenPage {
         let list = self.list_area(cx);
         let count = self.saves().len();
         match self.cursor.click(list, count, at) {
-            Clicked::Again => {
-                self.entry = Entry::Nothing;
-                self.key(cx, Action::Enter);
-            }
-            Clicked::Selected => {
-                self.entry = Entry::Nothing;
-                self.look(cx);
-            }
-            Clicked::Nothing => {}
+            Clicked::Nothing => return,
+            Clicked::Selected => self.look(cx),
+            Clicked::Again => self.key(cx, Action::Enter),
         }
+        self.entry = Entry::Nothing;
     }
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
@@ -362,14 +349,6 @@ impl Page for OpenPage {
         None
     }
 
-    fn keys(&self, cx: &Context) -> Vec<BarKey> {
-        if self.is_typing() {
-            return vec![BarKey::new(&[Action::Enter], "done"), BarKey::new(&[Action::Escape], "leave it")];
-        }
-        let lines = cx.keys.bar(KeyContext::Open).filter(|line| self.can(cx, line));
-        lines.map(|line| BarKey::new(line.actions, line.short)).collect()
-    }
-
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         match *line.actions {
             [Action::Enter | Action::Rename | Action::Delete | Action::Sort] => self.selected().is_some(),
@@ -390,13 +369,12 @@ impl Page for OpenPage {
         match &self.list {
             None => frame.render_widget(Paragraph::new("reading ...").style(theme.quiet()), panes.main),
             Some(Err(text)) => {
-                let said = StyledLine::new(Tone::Outcome(Outcome::Loss), format!("! {text}"));
+                let said = StyledLine::lost(format!("! {text}"));
                 frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
             }
             Some(Ok(list)) if list.is_empty() => {
-                let said =
-                    StyledLine::quiet(cx.with_keys("No game is saved yet: <save> at the table saves one."));
-                frame.render_widget(Paragraph::new(flow(theme, [said], panes.body.width)), panes.body);
+                let said = StyledLine::quiet("No game is saved yet: <save> at the table saves one.");
+                frame.render_widget(Paragraph::new(cx.flow([said], panes.body.width)), panes.body);
             }
             Some(Ok(_)) => {
                 let area = self.list_area(cx);

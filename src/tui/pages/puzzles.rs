@@ -34,38 +34,37 @@ pub struct PuzzlesPage {
 
 /// Shows the page.
 pub fn show(cx: &mut Context) {
+    show_at(cx, |_, _| {});
+    cx.write(WriteRequest::ReadRecord);
+}
+
+/// Shows the page once it is prepared.
+fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
     turns::interrupt(cx);
-    let page = PuzzlesPage::new(&cx.library);
+    let mut page = PuzzlesPage::new(&cx.library);
+    prepare(&mut page, cx);
     cx.go(Navigation::Show(Box::new(page)));
-    cx.effect(Effect::Write(WriteRequest::ReadRecord));
 }
 
 /// Shows the page and looks for the day's puzzle.
 pub fn daily(cx: &mut Context) {
-    turns::interrupt(cx);
-    let mut page = PuzzlesPage::new(&cx.library);
-    page.look(cx);
-    cx.go(Navigation::Show(Box::new(page)));
+    show_at(cx, PuzzlesPage::look);
 }
 
 /// Shows the page and looks for another puzzle like this one: of the same game and grade.
 pub fn next(cx: &mut Context, played: &PuzzlePlay) {
-    turns::interrupt(cx);
-    let mut page = PuzzlesPage::new(&cx.library);
-    let game = games::open(&played.puzzle.id, &cx.library).ok().map(|position| position.info().id);
-    let at = page.games.iter().position(|entry| Some(entry.info.id) == game);
-    page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
-    page.grade = if played.daily { 0 } else { played.puzzle.grade };
-    page.look(cx);
-    cx.go(Navigation::Show(Box::new(page)));
+    show_at(cx, |page, cx| {
+        let game = games::open(&played.puzzle.id, &cx.library).ok().map(|position| position.info().id);
+        let at = page.games.iter().position(|entry| Some(entry.info.id) == game);
+        page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
+        page.grade = if played.daily { 0 } else { played.puzzle.grade };
+        page.look(cx);
+    });
 }
 
 /// Puts a puzzle on the table, against the perfect computer. The cursor does not stand on its answer.
 pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
-    let position = match games::open(&puzzle.id, &cx.library) {
-        Ok(position) => position,
-        Err(e) => return cx.notify_error(e.to_string()),
-    };
+    let Some(position) = cx.open(&puzzle.id) else { return };
     let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
     let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
     let pair = Participant::pair(kinds, position.info());
@@ -77,30 +76,15 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let helped = cx.record.as_ref().is_some_and(recorded);
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
-        s.puzzle = Some(PuzzlePlay {
-            puzzle,
-            daily,
-            tries: 0,
-            helped,
-            shown: false,
-            solved: false,
-            wrong: None,
-            refutation: None,
-        });
+        s.puzzle = Some(PuzzlePlay::new(puzzle, daily, helped));
     }
 }
 
 impl PuzzlesPage {
     /// The page as it begins, on the day's puzzle.
-    #[must_use]
-    pub fn new(library: &Library) -> PuzzlesPage {
-        PuzzlesPage {
-            games: games::listed(library),
-            cursor: ListCursor::default(),
-            grade: 0,
-            convention: None,
-            looking: None,
-        }
+    fn new(library: &Library) -> PuzzlesPage {
+        let (games, cursor) = (games::listed(library), ListCursor::default());
+        PuzzlesPage { games, cursor, grade: 0, convention: None, looking: None }
     }
 
     fn lines(&self) -> usize {
@@ -154,17 +138,12 @@ impl PuzzlesPage {
             let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
             return cx.go(Navigation::Puzzle(Box::new(one), false));
         }
-        let seed = if self.is_daily() {
-            match seed_of_date(&crate::play::history::today()) {
-                Some(seed) => seed,
-                None => return cx.notify_error("The clock has no date: there is no puzzle of the day."),
-            }
-        } else {
-            random
+        let days = || seed_of_date(&crate::play::history::today());
+        let Some(seed) = (if self.is_daily() { days() } else { Some(random) }) else {
+            return cx.notify_error("The clock has no date: there is no puzzle of the day.");
         };
-        let ticket = cx.ticket();
+        let ticket = cx.work(Work::Puzzles { wanted: self.wanted(), count: 1, seed });
         self.looking = Some((ticket, self.is_daily()));
-        cx.effect(Effect::Work(ticket, Work::Puzzles { wanted: self.wanted(), count: 1, seed }));
     }
 
     /// What the panel says of the selected line, and of what was solved so far.
@@ -224,10 +203,9 @@ impl Page for PuzzlesPage {
     }
 
     fn key(&mut self, cx: &mut Context, action: Action) {
-        let grades: Vec<u8> = (0..=HARDEST).collect();
         match action {
-            Action::Left => self.grade = turned(&grades, &self.grade, false),
-            Action::Right => self.grade = turned(&grades, &self.grade, true),
+            Action::Left => self.grade = self.grade.checked_sub(1).unwrap_or(HARDEST),
+            Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
             Action::Escape => {
@@ -276,11 +254,9 @@ impl Page for PuzzlesPage {
         page::title(cx, frame, &panes, "Puzzles", "exactly one move wins", note);
         let width = usize::from(panes.main.width).saturating_sub(2);
         self.cursor.draw(&cx.theme, frame, panes.main, self.lines(), |at, here| {
-            Line::from(Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)))
+            Span::styled(cut(self.name(at), width), row_style(&cx.theme, here)).into()
         });
-        let said = self.says(cx).into_iter();
-        let said = said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        frame.render_widget(Paragraph::new(flow(&cx.theme, said, panes.side.width)), panes.side);
+        frame.render_widget(Paragraph::new(cx.flow(self.says(cx), panes.side.width)), panes.side);
     }
 }
 

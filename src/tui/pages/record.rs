@@ -27,7 +27,7 @@ pub struct RecordPage {
 
 /// Shows the page; the record is read anew.
 pub fn show(cx: &mut Context) {
-    cx.effect(Effect::Write(WriteRequest::ReadRecord));
+    cx.write(WriteRequest::ReadRecord);
     cx.push(RecordPage { scroll: ScrollText::default() });
 }
 
@@ -80,12 +80,8 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     let solved =
         format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries"));
     lines.push(Line::styled(solved, theme.text()));
-    let streak = format!(
-        "{} in a row at the first try, {} at best; {} of the day",
-        p.streak,
-        p.best_streak,
-        p.daily.len()
-    );
+    let (now, best, daily) = (p.streak, p.best_streak, p.daily.len());
+    let streak = format!("{now} in a row at the first try, {best} at best; {daily} of the day");
     lines.push(Line::styled(streak, theme.quiet()));
     lines.extend(calendar(cx, today, history));
     lines.extend([Line::default(), Line::styled("Lessons", theme.heading())]);
@@ -93,13 +89,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         .filter(|lesson| history.lessons.contains(lesson.id))
         .map(|lesson| lesson.title.as_str())
         .collect();
-    let bar = format!(
-        "{}{}  {} of {}",
-        theme.pick("●", "*").repeat(done.len()),
-        theme.pick("○", ".").repeat(lessons().len() - done.len()),
-        done.len(),
-        lessons().len()
-    );
+    let bar = format!("{}  {} of {}", theme.dots(done.len(), lessons().len()), done.len(), lessons().len());
     lines.push(Line::styled(cut(&bar, usize::from(area.width)), theme.text()));
     lines.extend(flow(theme, done.into_iter().map(StyledLine::quiet), area.width));
     lines
@@ -120,11 +110,9 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
         theme.quiet(),
     ));
     for game in coach.progress() {
-        let (full, empty) = theme.pick(("●", "○"), ("*", "."));
-        let dots = format!("{}{}", full.repeat(game.dots), empty.repeat(5_usize.saturating_sub(game.dots)));
         lines.push(Line::from(vec![
             Span::styled(fit(&cut(&name_of(&game.game), names), names + 1), theme.text()),
-            Span::styled(dots, theme.outcome(Outcome::Win)),
+            Span::styled(theme.dots(game.dots, 5), theme.outcome(Outcome::Win)),
             Span::styled(format!("  {} of {} right", game.answers.right, game.answers.asked), theme.quiet()),
         ]));
         for skill in game.skills {
@@ -134,13 +122,8 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
         }
         if let Some([first, last]) = coach.before_and_after(&game.game) {
             let right = |check: &CheckResult| check.winner.right + check.r#move.right;
-            let text = format!(
-                "  checked: {} of 12 on {}, {} on {}",
-                right(first),
-                first.day,
-                right(last),
-                last.day
-            );
+            let (before, after) = (right(first), right(last));
+            let text = format!("  checked: {before} of 12 on {}, {after} on {}", first.day, last.day);
             lines.push(Line::styled(text, theme.quiet()));
         }
     }

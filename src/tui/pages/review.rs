@@ -11,6 +11,7 @@ use super::table::state::ShownReasons;
 use super::table::turns;
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
+use crate::tui::components::BARS;
 use crate::tui::effect::Counted;
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
@@ -95,22 +96,21 @@ const CHART: u16 = 6;
 impl ReviewPage {
     /// Has the match reviewed.
     fn begin(&mut self, cx: &mut Context) {
-        let ticket = cx.ticket();
-        self.ticket = Some(ticket);
         let mut game = self.game.clone();
         game.jump(self.moves);
-        cx.effect(Effect::Work(ticket, Work::Review(Box::new(game))));
+        self.ticket = Some(cx.work(Work::Review(Box::new(game))));
+    }
+
+    /// The numbers of the mistakes, from 0.
+    fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1)
     }
 
     /// Asks which skills the mistakes were about.
     fn ask_for_skills(&mut self, cx: &mut Context) {
-        let mistakes =
-            self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
-        let positions: Vec<_> = mistakes.map(|n| (n, self.game.position_at(n))).collect();
+        let positions: Vec<_> = self.mistakes().map(|n| (n, self.game.position_at(n))).collect();
         if !positions.is_empty() {
-            let ticket = cx.ticket();
-            self.skills_asked = Some(ticket);
-            cx.effect(Effect::Work(ticket, Work::Skills(positions)));
+            self.skills_asked = Some(cx.work(Work::Skills(positions)));
         }
     }
 
@@ -123,19 +123,16 @@ impl ReviewPage {
             .map(|(_, skill)| CoachEvent::Missed { game: game.clone(), skill: skill.clone() })
             .collect();
         if !missed.is_empty() {
-            cx.effect(Effect::Write(WriteRequest::Count(Counted::Coached(missed))));
+            cx.write(WriteRequest::Count(Counted::Coached(missed)));
         }
     }
 
     /// Looks at the board before the move, and asks why it is as it is.
     fn look(&mut self, cx: &mut Context) {
-        let ticket = cx.ticket();
         self.game.jump(self.at);
         self.scene = self.game.position().scene();
-        (self.better, self.scroll) = (false, ScrollText::default());
-        self.here = None;
-        self.asked = Some(ticket);
-        cx.effect(Effect::Analyse(ticket, self.game.position().boxed_clone(), Ask::default()));
+        (self.better, self.scroll, self.here) = (false, ScrollText::default(), None);
+        self.asked = Some(cx.analyse(self.game.position(), Ask::default()));
     }
 
     fn go_to(&mut self, cx: &mut Context, to: usize) {
@@ -155,17 +152,13 @@ impl ReviewPage {
 
     /// The move that one wants to see first: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
-        let mine = |m: &&ReviewedMove| {
-            m.kind == Some(MoveKind::Mistake) && self.me().is_none_or(|me| me == m.player)
-        };
-        let mine = self.review.moves.iter().find(mine).map(|m| m.n);
-        mine.or_else(|| self.review.turning()).map(|n| n - 1)
+        let mine = |n: &usize| self.me().is_none_or(|me| me == self.review.moves[*n].player);
+        self.mistakes().find(mine).or_else(|| self.review.turning().map(|n| n - 1))
     }
 
     /// The next mistake after the move that is looked at, or the one before it.
     fn mistake(&self, forward: bool) -> Option<usize> {
-        let mut mistakes =
-            self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1);
+        let mut mistakes = self.mistakes();
         if forward { mistakes.find(|&i| i > self.at) } else { mistakes.rfind(|&i| i < self.at) }
     }
 
@@ -212,18 +205,13 @@ impl ReviewPage {
         let counted = moves.iter().any(|m| m.before.is_some_and(|v| v.margin.is_some()));
         let names = Player::BOTH.map(|player| self.review.name(player));
         let taller = if counted { "show a larger margin" } else { "are nearer the end" };
-        let whole = format!("{} ahead above, {} ahead below; taller bars {taller}", names[0], names[1]);
-        let is_whole = crate::tui::text::wide(&whole) <= usize::from(areas.legend.width);
-        let legend =
-            if is_whole { whole } else { format!("{} ahead above, {} ahead below", names[0], names[1]) };
+        let room = usize::from(areas.legend.width);
+        let mut legend = format!("{} ahead above, {} ahead below; taller bars {taller}", names[0], names[1]);
+        if wide(&legend) > room {
+            legend.truncate(legend.rfind(';').unwrap_or(legend.len()));
+        }
         let buffer = frame.buffer_mut();
-        buffer.set_stringn(
-            areas.legend.x,
-            areas.legend.y,
-            legend,
-            usize::from(areas.legend.width),
-            theme.quiet(),
-        );
+        buffer.set_stringn(areas.legend.x, areas.legend.y, legend, room, theme.quiet());
         let most = moves.iter().filter_map(ReviewPage::measure).max().unwrap_or(0).max(1);
         let (columns, first) = self.columns(chart);
         // Half of the rows between the flags and the cursor are for either side.
@@ -261,16 +249,9 @@ impl ReviewPage {
             for row in 0..half {
                 // Eighths of a cell that are full, counted from the middle line.
                 let full = height.saturating_sub(u64::from(row) * 8).min(8);
-                let full = usize::try_from(full).unwrap_or(8);
-                if full == 0 {
-                    break;
-                }
-                let up = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"][full - 1];
-                let down = ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"][full - 1];
-                match winner {
-                    Player::First => put(half - row, theme.pick(up, "#"), theme.player(winner)),
-                    Player::Second => put(half + 1 + row, theme.pick(down, "#"), theme.player(winner)),
-                }
+                let Some(full) = nearest::<usize, _>(full).checked_sub(1) else { break };
+                let y = if winner == Player::First { half - row } else { half + 1 + row };
+                put(y, theme.pick(BARS[winner.index()][full], "#"), theme.player(winner));
             }
         }
     }
@@ -279,7 +260,6 @@ impl ReviewPage {
     fn lines(&self, cx: &Context, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let mut lines = Vec::new();
-        let fill = |line: StyledLine| StyledLine::new(line.tone, cx.with_keys(&line.text));
         match (self.review.moves.get(self.at), self.at < self.moves) {
             (Some(m), _) => lines.extend(self.said_of(cx, m, width)),
             (None, true) => lines.push(Line::styled("working it out ...", theme.quiet())),
@@ -300,15 +280,11 @@ impl ReviewPage {
             let t = self.review.tally(player);
             let name = self.review.name(player);
             let mistakes = count(t.mistakes as u64, "mistake", "mistakes");
-            let less = if t.inaccuracies > 0 {
-                format!(", {}", count(t.inaccuracies as u64, "inaccuracy", "inaccuracies"))
-            } else {
-                String::new()
-            };
-            said.push(StyledLine::new(
-                Tone::Player(player),
-                format!("{name}: kept {} of {}; {mistakes}{less}", t.kept, t.decisions),
-            ));
+            let mut text = format!("{name}: kept {} of {}; {mistakes}", t.kept, t.decisions);
+            if t.inaccuracies > 0 {
+                text += &format!(", {}", count(t.inaccuracies as u64, "inaccuracy", "inaccuracies"));
+            }
+            said.push(StyledLine::new(Tone::Player(player), text));
         }
         if self.review.unproved() > 0 {
             let moves = count(self.review.unproved() as u64, "move is", "moves are");
@@ -326,7 +302,7 @@ impl ReviewPage {
                 said.extend(all.into_iter().map(|r| StyledLine::plain(r.text.clone())));
             }
         }
-        lines.extend(flow(theme, said.into_iter().map(fill), width));
+        lines.extend(cx.flow(said, width));
         lines
     }
 
@@ -353,12 +329,8 @@ impl ReviewPage {
                 None => judged.words(),
             },
         };
-        let move_words = self.game.position().move_words(&m.text);
-        let mut lines = flow(
-            theme,
-            [StyledLine::new(Tone::Player(m.player), format!("Move {}, {name}: {move_words}", m.n))],
-            width,
-        );
+        let said = format!("Move {}, {name}: {}", m.n, self.game.position().move_words(&m.text));
+        let mut lines = flow(theme, [StyledLine::new(Tone::Player(m.player), said)], width);
         lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
         if m.kind.is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
@@ -367,15 +339,8 @@ impl ReviewPage {
                 (false, _) => "<hint>: what was better".to_owned(),
             };
             let skill = self.skills.get(&self.at).filter(|_| self.at + 1 == m.n);
-            let drill = skill.map(|skill| {
-                StyledLine::hint(format!("<coach>: drill \"{skill}\" on positions like this one"))
-            });
-            let said = std::iter::once(StyledLine::hint(text)).chain(drill);
-            lines.extend(flow(
-                theme,
-                said.map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text))),
-                width,
-            ));
+            let drill = skill.map(|skill| format!("<coach>: drill \"{skill}\" on positions like this one"));
+            lines.extend(cx.flow(std::iter::once(text).chain(drill).map(StyledLine::hint), width));
         }
         lines
     }
@@ -396,10 +361,10 @@ impl Page for ReviewPage {
             Action::Last => self.go_to(cx, usize::MAX),
             Action::PreviousMistake | Action::NextMistake => {
                 let forward = action == Action::NextMistake;
+                let place = if forward { "after" } else { "before" };
                 match self.mistake(forward) {
                     Some(to) => self.go_to(cx, to),
-                    None if forward => cx.notify("There is no mistake after this."),
-                    None => cx.notify("There is no mistake before this."),
+                    None => cx.notify(format!("There is no mistake {place} this.")),
                 }
             }
             Action::Hint => self.better = !self.better,
@@ -449,38 +414,26 @@ impl Page for ReviewPage {
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Worked(ticket, work) if self.ticket == Some(ticket) => match work {
-                Worked::Review(review, done) => {
-                    self.review = *review;
-                    if done {
-                        self.ticket = None;
-                        self.ask_for_skills(cx);
-                        if let Some(mistake) = self.first_mistake().filter(|_| !self.moved) {
-                            self.go_to(cx, mistake);
-                        }
+            Event::Worked(ticket, Worked::Review(review, done)) if self.ticket == Some(ticket) => {
+                self.review = *review;
+                if done {
+                    self.ticket = None;
+                    self.ask_for_skills(cx);
+                    if let Some(mistake) = self.first_mistake().filter(|_| !self.moved) {
+                        self.go_to(cx, mistake);
                     }
                 }
-                Worked::Failed(what) => (self.ticket, self.error) = (None, Some(what)),
-                Worked::Puzzles(_)
-                | Worked::Children { .. }
-                | Worked::Map(_)
-                | Worked::Claim(_)
-                | Worked::Rule(_)
-                | Worked::Strategy(_)
-                | Worked::Skills(_)
-                | Worked::Sitting(..) => {}
-            },
-            Event::Worked(ticket, work) if self.skills_asked == Some(ticket) => {
-                self.skills_asked = None;
-                if let Worked::Skills(skills) = work {
-                    self.skills = skills;
-                    self.keep_skills(cx);
-                }
             }
-            Event::Analysed(ticket, result) if self.asked == Some(ticket) => {
-                self.asked = None;
-                self.here = Some(*result);
+            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
+                self.error = Some(what);
             }
+            Event::Worked(ticket, Worked::Skills(skills)) if takes(&mut self.skills_asked, ticket) => {
+                self.skills = skills;
+                self.keep_skills(cx);
+            }
+            // Without the skills nothing is drilled.
+            Event::Worked(ticket, Worked::Failed(_)) if takes(&mut self.skills_asked, ticket) => {}
+            Event::Analysed(ticket, result) if takes(&mut self.asked, ticket) => self.here = Some(*result),
             other => return Some(other),
         }
         None
@@ -527,14 +480,13 @@ impl Page for ReviewPage {
             (None, None) => format!("{} of {}", (self.at + 1).min(all), count(all as u64, "move", "moves")),
         };
         page::title(cx, frame, &areas.panes, "Review", self.game.start().info().name, &note);
-        let made = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);
-        let better: Vec<_> = match (&self.here, self.better) {
-            (Some(Ok(analysis)), true) => analysis.best.iter().flat_map(|c| c.sites.clone()).collect(),
-            _ => Vec::new(),
+        let last = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);
+        let hint = match (&self.here, self.better) {
+            (Some(Ok(Analysis { best: Some(best), .. })), true) => &best.sites[..],
+            _ => &[],
         };
-        let marks = Marks { last: made, hint: &better, ..Marks::default() };
-        let drawing = board::scene(&self.scene, areas.board, &marks, &cx.theme);
-        board::paint(&cx.theme, frame, &drawing, areas.board);
+        let marks = Marks { last, hint, ..Marks::default() };
+        board::show(&cx.theme, frame, &self.scene, areas.board, &marks);
         if areas.chart.height >= 3 {
             self.draw_chart(cx, frame, &areas);
         }

@@ -9,7 +9,7 @@ use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::context::Verdict;
 use crate::tui::dialogs::boxes;
 use crate::tui::keys::{self, KeyMap};
-use crate::tui::layout::Panes;
+use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 
 /// The position whose board shows the colours.
@@ -54,22 +54,19 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     if !keys {
         return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
     }
-    let sections =
-        [Section::Everywhere].into_iter().chain(KeyContext::ALL.iter().copied().map(Section::Only));
-    let mut rows = Vec::new();
-    for section in sections {
-        let listed = |action: &Action| {
-            let default = match section {
-                Section::Everywhere => KeyMap::is_shared(*action),
-                Section::Only(context) => {
-                    !KeyMap::is_shared(*action) && KeyMap::places(*action).any(|p| p == context)
-                }
-            };
-            default || settings.changes().contains_key(&(section, *action))
+    let listed = |section, action: Action| {
+        let default = match section {
+            Section::Everywhere => KeyMap::is_shared(action),
+            Section::Only(context) => {
+                !KeyMap::is_shared(action) && KeyMap::places(action).any(|p| p == context)
+            }
         };
-        rows.extend(Action::ALL.iter().copied().filter(listed).map(|a| Row::Keys(section, a)));
-    }
-    rows
+        default || settings.changes().contains_key(&(section, action))
+    };
+    let only = KeyContext::ALL.iter().copied().map(Section::Only);
+    let sections = std::iter::once(Section::Everywhere).chain(only);
+    let all = sections.flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
+    all.filter(|(section, action)| listed(*section, *action)).map(|(s, a)| Row::Keys(s, a)).collect()
 }
 
 impl Row {
@@ -103,9 +100,8 @@ impl Row {
             },
             Row::AllKeys => String::new(),
             Row::Keys(section, action) => {
-                let names: Vec<String> =
-                    settings.keys_of(section, action).iter().map(ToString::to_string).collect();
-                names.join("  ")
+                let keys = settings.keys_of(section, action);
+                keys.iter().map(ToString::to_string).collect::<Vec<_>>().join("  ")
             }
         }
     }
@@ -212,10 +208,6 @@ impl SettingsPage {
         self.rows(cx).get(self.cursor.at).copied()
     }
 
-    fn panes(cx: &Context) -> Panes {
-        layout::list_panes(cx.size, LIST)
-    }
-
     /// The value of the selected line, one on or back.
     fn turn(&self, cx: &mut Context, forward: bool) {
         if let Some(row @ Row::Value(setting)) = self.selected(cx)
@@ -252,11 +244,8 @@ impl SettingsPage {
             said.push(StyledLine::quiet(setting.expected().replace('"', "")));
         }
         if row != Row::AllKeys {
-            said.push(StyledLine::hint(format!(
-                "Now: {} ({})",
-                row.value(&cx.settings),
-                row.origin(&cx.settings)
-            )));
+            let (value, origin) = (row.value(&cx.settings), row.origin(&cx.settings));
+            said.push(StyledLine::hint(format!("Now: {value} ({origin})")));
         }
         said.push(match (&self.entering, row) {
             (Entering::Key, _) => StyledLine::heading("Press the new key; esc leaves it as it is."),
@@ -271,8 +260,7 @@ impl SettingsPage {
                 StyledLine::quiet("<enter>: press another key for it; <usual>: back to the default")
             }
         });
-        let said = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        let lines = flow(theme, said, area.width);
+        let lines = cx.flow(said, area.width);
         let used = nearest::<u16, _>(lines.len());
         frame.render_widget(Paragraph::new(lines), area);
         let mut rest = Rect { y: area.y + used, height: area.height.saturating_sub(used), ..area };
@@ -295,7 +283,7 @@ impl SettingsPage {
         frame.render_widget(Paragraph::new(words), Rect { y: rest.bottom() - 1, height: 1, ..rest });
         if let Some(scene) = &self.scene {
             let room = Rect { y: rest.y + 1, height: rest.height - 3, ..rest };
-            board::paint(theme, frame, &board::scene(scene, room, &Marks::default(), theme), room);
+            board::show(theme, frame, scene, room, &Marks::default());
         }
     }
 }
@@ -327,14 +315,11 @@ impl Page for SettingsPage {
             }
             Action::Save => {
                 let changes = cx.unsaved_settings.clone();
-                cx.effect(Effect::Write(WriteRequest::Settings(changes)));
+                cx.write(WriteRequest::Settings(changes));
             }
             Action::Escape | Action::Settings => {
                 if !cx.unsaved_settings.is_empty() && !self.keys {
-                    let save = cx.keys.name(KeyContext::Settings, Action::Save);
-                    cx.notify(format!(
-                        "The changes hold until you quit; {save} on the settings page saves them."
-                    ));
+                    cx.notify("The changes hold until you quit; <save> on the settings page saves them.");
                 }
                 cx.go(Navigation::Back);
             }
@@ -386,16 +371,14 @@ impl Page for SettingsPage {
         true
     }
 
-    fn paste(&mut self, _cx: &mut Context, text: &str) {
-        if let Entering::Words(input) = &mut self.entering {
-            field::insert(input, text);
-        }
+    fn field(&mut self) -> Option<&mut Input> {
+        if let Entering::Words(input) = &mut self.entering { Some(input) } else { None }
     }
 
     /// A click on a line selects it; on the selected one, changes it.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let count = self.rows(cx).len();
-        match self.cursor.click(SettingsPage::panes(cx).main, count, at) {
+        match self.cursor.click(layout::list_panes(cx.size, LIST).main, count, at) {
             Clicked::Again => {
                 self.entering = Entering::Nothing;
                 self.enter(cx);
@@ -407,13 +390,8 @@ impl Page for SettingsPage {
 
     fn keys(&self, cx: &Context) -> Vec<BarKey> {
         match self.entering {
-            Entering::Nothing => {
-                let lines = cx.keys.bar(KeyContext::Settings).filter(|line| self.can(cx, line));
-                lines.map(|line| BarKey::new(line.actions, line.short)).collect()
-            }
-            Entering::Words(_) => {
-                vec![BarKey::new(&[Action::Enter], "done"), BarKey::new(&[Action::Escape], "leave it")]
-            }
+            Entering::Nothing => bar_keys(self, cx),
+            Entering::Words(_) => BarKey::ends("done", "leave it"),
             // Any key but that which leaves it would be taken.
             Entering::Key => vec![BarKey::new(&[Action::Escape], "leave it")],
         }
@@ -425,7 +403,7 @@ impl Page for SettingsPage {
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
-        let panes = SettingsPage::panes(cx);
+        let panes = layout::list_panes(cx.size, LIST);
         let note = if cx.unsaved_settings.is_empty() { "" } else { "not saved" };
         let (title, about) = match self.keys {
             true => ("Keys", "which key asks for what"),

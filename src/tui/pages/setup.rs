@@ -1,15 +1,17 @@
 //! Setting a game up: a form that is made from what the game tells of itself, and the board as it will be.
 
-use nimatron_core::erased::{Entry, FieldKind, Info};
+use nimatron_core::erased::{Entry, Field, FieldKind, Info};
 use nimatron_core::games::CATALOGUE;
 use nimatron_core::rules::{Convention, IdError, Library};
+
+use ratatui::style::Style;
 
 use super::editor;
 use super::table::turns;
 use crate::play::Level;
 use crate::tui::components::{choice, turned};
 use crate::tui::effect::RandomRequest;
-use crate::tui::keys::{self, KeyMap};
+use crate::tui::keys;
 use crate::tui::prelude::*;
 
 /// How the position is chosen.
@@ -102,24 +104,29 @@ impl SetupPage {
             && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
     }
 
+    /// A field of the game.
+    fn field_of(&self, i: usize) -> Option<&'static Field> {
+        self.entry?.setup.fields.get(i)
+    }
+
+    /// The ID of the position that the game has ready, where that is the way it is chosen.
+    fn preset(&self) -> Option<(&'static str, &'static str)> {
+        let PositionSource::Preset(i) = self.source else { return None };
+        self.entry?.setup.presets.get(i).copied()
+    }
+
     /// The ways to choose a position.
     pub fn sources(&self) -> Vec<PositionSource> {
         let Some(entry) = self.entry else { return Vec::new() };
-        let presets = (0..entry.setup.presets.len()).map(PositionSource::Preset);
-        presets
-            .chain([
-                PositionSource::Fields,
-                PositionSource::Random,
-                PositionSource::Interesting,
-                PositionSource::Typed,
-            ])
-            .collect()
+        use PositionSource::{Fields, Interesting, Preset, Random, Typed};
+        let presets = (0..entry.setup.presets.len()).map(Preset);
+        presets.chain([Fields, Random, Interesting, Typed]).collect()
     }
 
     /// What a way to choose is called.
     pub fn source_name(&self) -> &'static str {
         match self.source {
-            PositionSource::Preset(i) => self.entry.and_then(|e| e.setup.presets.get(i)).map_or("", |p| p.0),
+            PositionSource::Preset(_) => self.preset().map_or("", |(name, _)| name),
             PositionSource::Fields => "of a size",
             PositionSource::Random => "random",
             PositionSource::Interesting => "random, a rare win",
@@ -159,10 +166,7 @@ impl SetupPage {
     pub fn is_text(&self, row: SetupRow) -> bool {
         match row {
             SetupRow::Id | SetupRow::Part(_) => true,
-            SetupRow::Field(i) => {
-                let field = self.entry.and_then(|e| e.setup.fields.get(i));
-                field.is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_)))
-            }
+            SetupRow::Field(i) => self.field_of(i).is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_))),
             _ => false,
         }
     }
@@ -193,6 +197,30 @@ impl SetupPage {
         }
     }
 
+    /// The name of a row, and what stands behind it.
+    fn value(&self, row: SetupRow) -> (String, RowValue<'_>) {
+        let choice = |value: &str| RowValue::Choice(value.to_owned());
+        let (name, value) = match row {
+            SetupRow::Source => ("Position", choice(self.source_name())),
+            SetupRow::Field(i) => match self.field_of(i) {
+                Some(field) if matches!(field.kind, FieldKind::Choice(_)) => {
+                    (field.name, choice(self.fields[i].value()))
+                }
+                field => (field.map_or("", |f| f.name), RowValue::Typed(&self.fields[i])),
+            },
+            SetupRow::Id => ("ID", RowValue::Typed(&self.id)),
+            SetupRow::Part(i) => return (format!("Game {}", i + 1), RowValue::Typed(&self.parts[i])),
+            SetupRow::AddPart => ("add a game", RowValue::Button),
+            SetupRow::Convention => ("Convention", choice(self.convention.map_or("", |c| c.name()))),
+            SetupRow::Side(player) => {
+                (self.names()[player.index()], RowValue::Choice(self.kinds[player.index()].description()))
+            }
+            SetupRow::Starts => ("Starts", choice(self.names()[self.starts.index()])),
+            SetupRow::Play => ("Play", RowValue::Button),
+        };
+        (name.to_owned(), value)
+    }
+
     /// Takes the parts away that are empty, but for the selected one.
     pub fn drop_empty_parts(&mut self) {
         for i in (0..self.parts.len()).rev() {
@@ -219,7 +247,7 @@ const MOST_PARTS: usize = 16;
 /// Shows the form of a game, or of a sum; `from_table` where it is called from the table.
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
-    let field = |f: &nimatron_core::erased::Field| Input::new(f.kind.default_value());
+    let field = |f: &Field| Input::new(f.kind.default_value());
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
     let opponent = cx.settings.values().opponent.unwrap_or(PlayerKind::Computer(level));
@@ -258,8 +286,8 @@ impl SetupPage {
                 return self.set_position(sum);
             }
             (Some(_), PositionSource::Random | PositionSource::Interesting) => return self.look_for(cx),
-            (Some(entry), PositionSource::Preset(i)) => {
-                let id = entry.setup.presets.get(i).map_or(entry.info.example, |p| p.1);
+            (Some(entry), PositionSource::Preset(_)) => {
+                let id = self.preset().map_or(entry.info.example, |(_, id)| id);
                 Ok(format!("{} {}", self.word(), named(id).1))
             }
             (Some(entry), PositionSource::Fields) => (entry.setup.start_id(&self.values()))
@@ -318,11 +346,7 @@ impl SetupPage {
             SetupRow::Source => {
                 self.source = turned(&self.sources(), &self.source, forward);
                 // A position whose ID names a convention is played by it.
-                let preset = match (self.entry, self.source) {
-                    (Some(entry), PositionSource::Preset(i)) => entry.setup.presets.get(i).map(|p| p.1),
-                    _ => None,
-                };
-                self.convention = preset.and_then(|id| named(id).0).or(self.chosen);
+                self.convention = self.preset().and_then(|(_, id)| named(id).0).or(self.chosen);
                 if self.source == PositionSource::Typed
                     && !self.own_id
                     && let Some(last) = &self.last
@@ -331,10 +355,8 @@ impl SetupPage {
                 }
             }
             SetupRow::Field(i) => {
-                if let Some(entry) = self.entry
-                    && let Some(FieldKind::Choice(words)) = entry.setup.fields.get(i).map(|f| f.kind)
-                    && let Some(input) = self.fields.get_mut(i)
-                {
+                if let Some(FieldKind::Choice(words)) = self.field_of(i).map(|field| field.kind) {
+                    let input = &mut self.fields[i];
                     *input = Input::new(turned(words, &input.value(), forward).to_owned());
                 }
             }
@@ -356,10 +378,7 @@ impl SetupPage {
     /// The other convention. Where a line of text names one, the line is changed along with it.
     fn turn_convention(&mut self) {
         let Some(old) = self.convention else { return };
-        let new = match old {
-            Convention::Normal => Convention::Misere,
-            Convention::Misere => Convention::Normal,
-        };
+        let new = old.other();
         self.convention = Some(new);
         if self.entry.is_none() {
             for part in self.parts.iter_mut().filter(|p| named(p.value()).0.is_some()) {
@@ -496,29 +515,28 @@ impl Page for SetupPage {
     fn click(&mut self, cx: &mut Context, at: Position) {
         let area = layout::panes(cx.size).main;
         let Some(line) = layout::line_at(area, at) else { return };
-        let lines = form_lines(self, &cx.keys, usize::from(area.width), usize::from(area.height));
-        let Some(line) = lines.get(line) else { return };
-        if line.row() != Some(self.at) {
-            self.at = line.row().unwrap_or(self.at);
-            self.drop_empty_parts();
-            return;
-        }
+        let Some(line) = form_lines(cx, self, area).into_iter().nth(line) else { return };
         // The arrow in front of the value takes two columns.
         let x = usize::from(at.x - area.x);
-        match line {
-            FormLine::Choice(..) if x >= VALUES => self.turn(cx, x >= VALUES + 2),
-            FormLine::More(..) if x >= VALUES => self.turn(cx, true),
-            FormLine::Button(..) => self.enter(cx),
-            FormLine::Help(..) if self.finds() => self.look_for(cx),
-            _ => {}
+        match line.row {
+            Some((row, part)) if row == self.at => match part {
+                FormPart::Choice if x >= VALUES => self.turn(cx, x >= VALUES + 2),
+                FormPart::More if x >= VALUES => self.turn(cx, true),
+                FormPart::Button => self.enter(cx),
+                FormPart::Help if self.finds() => self.look_for(cx),
+                FormPart::Choice | FormPart::More | FormPart::Typed | FormPart::Help => {}
+            },
+            row => {
+                self.at = row.map_or(self.at, |(row, _)| row);
+                self.drop_empty_parts();
+            }
         }
     }
 
     /// A position has been found or opened, or not.
     fn answer(&mut self, _cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Found(ticket, result) if self.looking == Some(ticket) => {
-                self.looking = None;
+            Event::Found(ticket, result) if takes(&mut self.looking, ticket) => {
                 self.set_position(result);
                 None
             }
@@ -551,61 +569,60 @@ const NAMES: usize = 12;
 /// The columns in front of a row's value: its mark and its name.
 const VALUES: usize = 2 + NAMES + 1;
 
-enum FormLine {
-    /// Words about the game, or nothing.
-    Text(String),
-    /// A row that does something: its name.
-    Button(SetupRow, &'static str),
-    /// A row with a value that is turned over: its name and value, and whether the value ends here.
-    Choice(SetupRow, String, String, bool),
-    /// More of the value of the row above, and whether it ends here.
-    More(SetupRow, String, bool),
-    /// A row with a line of text: its name, what of the text is in sight, and where the cursor is in it.
-    Typed(SetupRow, String, String, usize),
-    /// A row with an empty line of text: its name, and an example of what may be typed.
-    Empty(SetupRow, String, &'static str),
-    /// What helps with the selected row.
-    Help(SetupRow, String),
+/// A line of the form.
+struct FormLine {
+    /// The row that it is a line of, and what a click on it means there.
+    row: Option<(SetupRow, FormPart)>,
+    line: Line<'static>,
+    /// The column of the cursor, where text is typed.
+    cursor: Option<usize>,
 }
 
-impl FormLine {
-    /// The row that it is a line of.
-    fn row(&self) -> Option<SetupRow> {
-        match self {
-            FormLine::Text(_) => None,
-            FormLine::Button(row, _)
-            | FormLine::Choice(row, ..)
-            | FormLine::More(row, ..)
-            | FormLine::Empty(row, ..)
-            | FormLine::Typed(row, ..)
-            | FormLine::Help(row, _) => Some(*row),
-        }
-    }
+/// A part of a row.
+#[derive(Clone, Copy)]
+enum FormPart {
+    /// All of it: it does something.
+    Button,
+    /// A value that is turned over.
+    Choice,
+    /// More of such a value.
+    More,
+    /// A line of text.
+    Typed,
+    /// What helps with the selected row.
+    Help,
+}
+
+/// What stands behind the name of a row.
+enum RowValue<'a> {
+    Button,
+    Choice(String),
+    Typed(&'a Input),
 }
 
 /// The form in an area: the lines in sight, the selected one among them.
-fn form_lines(setup: &SetupPage, keys: &KeyMap, width: usize, height: usize) -> Vec<FormLine> {
+fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
+    let quiet = cx.theme.quiet();
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let text = |text: String| FormLine { row: None, line: Line::styled(text, quiet), cursor: None };
     let info = setup.shown_info();
     let rule = info.rule_under(setup.convention.or(info.default));
-    let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().map(FormLine::Text).collect();
-    lines.push(FormLine::Text(String::new()));
+    let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().chain([String::new()]).map(text).collect();
     let (mut selected, mut end) = (0, 0);
     for row in setup.rows() {
         if row == SetupRow::Play {
-            lines.push(FormLine::Text(String::new()));
+            lines.push(text(String::new()));
         }
+        let first = lines.len();
+        row_lines(&cx.theme, setup, row, width, &mut lines);
         if row == setup.at {
-            selected = lines.len();
-        }
-        row_lines(setup, row, width.saturating_sub(VALUES + 2), &mut lines);
-        if row == setup.at
-            && let Some(text) = row_help(setup, row)
-        {
-            let text = wrap(&keys.fill(KeyContext::Setup, &text), width.saturating_sub(VALUES));
-            lines.extend(text.into_iter().map(|text| FormLine::Help(row, text)));
-        }
-        if row == setup.at {
-            end = lines.len();
+            let help = cx.keys.fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
+            let help = wrap(&help, width.saturating_sub(VALUES)).into_iter().filter(|line| !line.is_empty());
+            lines.extend(help.map(|help| FormLine {
+                row: Some((row, FormPart::Help)),
+                ..text(format!("{:VALUES$}{help}", ""))
+            }));
+            (selected, end) = (first, lines.len());
         }
     }
     // The selected row in sight, and what helps with it as far as there is room.
@@ -619,86 +636,68 @@ fn example(part: usize) -> &'static str {
     all().nth(part % all().count().max(1)).unwrap_or_default()
 }
 
-/// A row, its value fitted to a width.
-fn row_lines(setup: &SetupPage, row: SetupRow, room: usize, lines: &mut Vec<FormLine>) {
-    // The arrow behind the value of the selected row takes two columns.
-    let mut value = match form_line(setup, row, room) {
-        FormLine::Choice(_, name, value, _) => {
-            let mut value = wrap(&value, room.saturating_sub(2)).into_iter();
-            lines.push(FormLine::Choice(row, name, value.next().unwrap_or_default(), value.len() == 0));
-            value
+/// The lines of a row at this width.
+fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, lines: &mut Vec<FormLine>) {
+    let here = row == setup.at;
+    let style = row_style(theme, here);
+    let mark = Span::styled(if here { theme.pick("▸ ", "> ") } else { "  " }, theme.key());
+    let room = width.saturating_sub(VALUES + 2);
+    let (name, value) = setup.value(row);
+    let mut add = |part, line, cursor| lines.push(FormLine { row: Some((row, part)), line, cursor });
+    let mut spans = vec![mark, Span::styled(fit(&name, NAMES), style), Span::raw(" ")];
+    match (value, row) {
+        (RowValue::Button, _) => {
+            spans.truncate(1);
+            spans.push(Span::styled(format!(" {name} "), style));
+            add(FormPart::Button, Line::from(spans), None);
         }
-        other => return lines.push(other),
-    };
-    while let Some(more) = value.next() {
-        lines.push(FormLine::More(row, more, value.len() == 0));
-    }
-}
-
-/// A row, its line of text fitted to a width.
-fn form_line(setup: &SetupPage, row: SetupRow, room: usize) -> FormLine {
-    let names = setup.names();
-    let typed = |name: String, input: Option<&tui_input::Input>| {
-        let (text, at) = input.map_or_else(Default::default, |input| field::window(input, room));
-        FormLine::Typed(row, name, text, at)
-    };
-    let choice = |name: &str, value: &str| FormLine::Choice(row, name.to_owned(), value.to_owned(), true);
-    match row {
-        SetupRow::Source => choice("Position", setup.source_name()),
-        SetupRow::Field(i) => {
-            let field = setup.entry.and_then(|e| e.setup.fields.get(i));
-            let (name, input) = (field.map_or("", |f| f.name), setup.fields.get(i));
-            match field.map(|f| f.kind) {
-                Some(FieldKind::Choice(_)) => choice(name, input.map_or("", |f| f.value())),
-                _ => typed(name.to_owned(), input),
+        (RowValue::Typed(input), SetupRow::Part(i)) if input.value().is_empty() => {
+            spans.push(Span::styled(format!("for example {}", example(i)), theme.quiet()));
+            add(FormPart::Typed, Line::from(spans), Some(VALUES));
+        }
+        (RowValue::Typed(input), _) => {
+            let (text, at) = field::window(input, room);
+            spans.push(Span::styled(text, theme.heading()));
+            add(FormPart::Typed, Line::from(spans), Some(VALUES + at));
+        }
+        (RowValue::Choice(value), _) => {
+            // The arrow behind the value of the selected row takes two columns.
+            let mut values = wrap(&value, room.saturating_sub(2)).into_iter();
+            spans.extend(choice(theme, &values.next().unwrap_or_default(), here));
+            if here && values.len() > 0 {
+                spans.pop();
+            }
+            add(FormPart::Choice, Line::from(spans), None);
+            let indent = if here { VALUES + 2 } else { VALUES };
+            while let Some(more) = values.next() {
+                let right = if here && values.len() == 0 { theme.pick(" ▸", " >") } else { "" };
+                let text = format!("{:indent$}{more}{right}", "");
+                add(FormPart::More, Line::styled(text, theme.text()), None);
             }
         }
-        SetupRow::Id => typed("ID".to_owned(), Some(&setup.id)),
-        SetupRow::Part(i) => match setup.parts.get(i) {
-            Some(part) if part.value().is_empty() => FormLine::Empty(row, part_name(i), example(i)),
-            part => typed(part_name(i), part),
-        },
-        SetupRow::AddPart => FormLine::Button(row, "add a game"),
-        SetupRow::Convention => choice("Convention", setup.convention.map_or("", |c| c.name())),
-        SetupRow::Side(player) => choice(names[player.index()], &setup.kinds[player.index()].description()),
-        SetupRow::Starts => choice("Starts", names[setup.starts.index()]),
-        SetupRow::Play => FormLine::Button(row, "Play"),
     }
-}
-
-fn part_name(part: usize) -> String {
-    format!("Game {}", part + 1)
 }
 
 /// What helps with a row.
 fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
-    match row {
-        SetupRow::Source => Some(
-            match setup.source {
-                PositionSource::Random => "<pick> finds another one",
-                PositionSource::Interesting => "<pick> finds another one, smaller if necessary",
-                _ => return None,
-            }
-            .to_owned(),
-        ),
-        SetupRow::Field(i) => {
-            let field = setup.entry?.setup.fields.get(i)?;
-            Some(match field.kind {
-                FieldKind::Number { least, most, .. } => format!("{}; {least} to {most}", field.help),
-                _ => field.help.to_owned(),
-            })
+    let text = match (row, setup.source, setup.convention) {
+        (SetupRow::Source, PositionSource::Random, _) => "<pick> finds another one",
+        (SetupRow::Source, PositionSource::Interesting, _) => {
+            "<pick> finds another one, smaller if necessary"
         }
-        SetupRow::Part(_) => Some("a position ID; leave it empty to remove the game".to_owned()),
-        SetupRow::Convention => Some(
-            match setup.convention? {
-                Convention::Normal => "the last move wins",
-                Convention::Misere => "the last move loses",
+        (SetupRow::Field(i), ..) => match setup.field_of(i)? {
+            Field { kind: FieldKind::Number { least, most, .. }, help, .. } => {
+                return Some(format!("{help}; {least} to {most}"));
             }
-            .to_owned(),
-        ),
-        SetupRow::Side(player) => Some(setup.kinds[player.index()].level()?.help().to_owned()),
-        _ => None,
-    }
+            field => field.help,
+        },
+        (SetupRow::Part(_), ..) => "a position ID; leave it empty to remove the game",
+        (SetupRow::Convention, _, Some(Convention::Normal)) => "the last move wins",
+        (SetupRow::Convention, _, Some(Convention::Misere)) => "the last move loses",
+        (SetupRow::Side(player), ..) => setup.kinds[player.index()].level()?.help(),
+        _ => return None,
+    };
+    Some(text.to_owned())
 }
 
 /// The convention that an ID names in front, and the rest of it.
@@ -767,53 +766,13 @@ fn in_fields(setup: &SetupPage, entry: &Entry, id: &str, mut error: IdError) -> 
 }
 
 fn form(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
-    let theme = &cx.theme;
-    let width = usize::from(area.width);
-    let mut cursor = None;
-    let lines = form_lines(setup, &cx.keys, width, usize::from(area.height));
-    let shown: Vec<Line<'_>> = (lines.into_iter().zip(0u16..))
-        .map(|(line, y)| {
-            let here = line.row() == Some(setup.at);
-            let style = row_style(theme, here);
-            let mark = Span::styled(if here { theme.pick("▸ ", "> ") } else { "  " }, theme.key());
-            let name = |name: &str| Span::styled(fit(name, NAMES), style);
-            match line {
-                FormLine::Text(text) => Line::styled(text, theme.quiet()),
-                FormLine::Help(_, text) => Line::styled(format!("{:VALUES$}{text}", ""), theme.quiet()),
-                FormLine::Button(_, name) => Line::from(vec![mark, Span::styled(format!(" {name} "), style)]),
-                FormLine::Choice(_, row, value, ends) => {
-                    let mut spans = vec![mark, name(&row), Span::raw(" ")];
-                    spans.extend(choice(theme, &value, here));
-                    if here && !ends {
-                        spans.pop();
-                    }
-                    Line::from(spans)
-                }
-                FormLine::More(_, value, ends) => {
-                    let indent = if here { VALUES + 2 } else { VALUES };
-                    let right = if here && ends { theme.pick(" ▸", " >") } else { "" };
-                    Line::styled(format!("{:indent$}{value}{right}", ""), theme.text())
-                }
-                FormLine::Empty(_, row, example) => {
-                    if here && VALUES < width {
-                        cursor = Some(Position::new(area.x + nearest::<u16, _>(VALUES), area.y + y));
-                    }
-                    let example = Span::styled(format!("for example {example}"), theme.quiet());
-                    Line::from(vec![mark, name(&row), Span::raw(" "), example])
-                }
-                FormLine::Typed(_, row, text, at) => {
-                    let x = VALUES + at;
-                    if here && x < width {
-                        cursor = Some(Position::new(area.x + nearest::<u16, _>(x), area.y + y));
-                    }
-                    Line::from(vec![mark, name(&row), Span::raw(" "), Span::styled(text, theme.heading())])
-                }
-            }
-        })
-        .collect();
-    frame.render_widget(Paragraph::new(shown), area);
-    if let Some(cursor) = cursor {
-        frame.set_cursor_position(cursor);
+    let lines = form_lines(cx, setup, area);
+    let here =
+        lines.iter().zip(area.y..).filter(|(line, _)| line.row.is_some_and(|(row, _)| row == setup.at));
+    let cursor = here.filter_map(|(line, y)| Some((nearest::<u16, _>(line.cursor?), y))).next();
+    frame.render_widget(Paragraph::new(lines.into_iter().map(|line| line.line).collect::<Vec<_>>()), area);
+    if let Some((x, y)) = cursor.filter(|(x, _)| *x < area.width) {
+        frame.set_cursor_position(Position::new(area.x + x, y));
     }
 }
 
@@ -822,26 +781,27 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
     let theme = &cx.theme;
     let width = usize::from(area.width);
     let mut below: Vec<Line<'_>> = Vec::new();
+    let mut say = |text: &str, style| {
+        below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
+    };
     match &setup.position {
         Ok(position) => {
-            below.extend(wrap(&cut(&position.id(), width * 3), width).into_iter().map(Line::from));
-            if let Some(mover) = position.mover() {
-                let name = setup.names()[mover.index()];
-                below.push(Line::styled(format!("{name} is to move"), theme.player(mover)));
-            } else {
-                let first = setup.names()[setup.starts.index()];
-                below.push(Line::styled(format!("{first} moves first"), theme.player(Player::First)));
+            say(&cut(&position.id(), width * 3), Style::new());
+            match position.mover() {
+                Some(mover) => {
+                    say(&format!("{} is to move", setup.names()[mover.index()]), theme.player(mover));
+                }
+                None => {
+                    let first = setup.names()[setup.starts.index()];
+                    say(&format!("{first} moves first"), theme.player(Player::First));
+                }
             }
         }
+        Err(text) if setup.looking.is_some() => say(text, theme.quiet()),
         Err(text) => {
-            let looking = setup.looking.is_some();
-            let (sign, style) = if looking { ("", theme.quiet()) } else { ("! ", theme.wrong()) };
-            below.extend(
-                wrap(&format!("{sign}{text}"), width).into_iter().map(|line| Line::styled(line, style)),
-            );
-            if !looking && setup.last.is_some() {
-                let text = "Above: the last position that could be shown.";
-                below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, theme.quiet())));
+            say(&format!("! {text}"), theme.wrong());
+            if setup.last.is_some() {
+                say("Above: the last position that could be shown.", theme.quiet());
             }
         }
     }
@@ -850,8 +810,7 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
     {
         let room = Rect { height: area.height - height - 1, ..area };
-        let drawing = board::scene(&position.scene(), room, &Marks::default(), theme);
-        board::paint(theme, frame, &drawing, room);
+        board::show(theme, frame, &position.scene(), room, &Marks::default());
     }
     let y = area.bottom().saturating_sub(height).max(area.y);
     frame.render_widget(Paragraph::new(below), Rect { y, height: area.bottom() - y, ..area });

@@ -25,8 +25,7 @@ pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     let start = s.game.position().boxed_clone();
     turns::interrupt(cx);
-    let ticket = cx.ticket();
-    cx.effect(Effect::Work(ticket, Work::Strategy(start.boxed_clone())));
+    let ticket = cx.work(Work::Strategy(start.boxed_clone()));
     let (here, scene) = (start.boxed_clone(), start.scene());
     cx.push(StrategyPage {
         start,
@@ -59,12 +58,10 @@ impl StrategyPage {
     /// Shows the position that the trail has come to.
     fn look(&mut self, cx: &mut Context) {
         let id = self.lost().map(|lost| lost.id.clone());
-        let here = match id.map(|id| games::open(&id, &cx.library)) {
-            None => self.start.boxed_clone(),
-            Some(Ok(position)) => position,
-            Some(Err(error)) => return cx.notify_error(error.to_string()),
-        };
-        (self.scene, self.here) = (here.scene(), here);
+        let here = id.map_or_else(|| Some(self.start.boxed_clone()), |id| cx.open(&id));
+        if let Some(here) = here {
+            (self.scene, self.here) = (here.scene(), here);
+        }
     }
 
     fn go_on(&mut self, cx: &mut Context) {
@@ -96,7 +93,7 @@ impl StrategyPage {
             (None, ..) => vec![StyledLine::quiet("working it out ...")],
             (Some(found), _, None) => match &found.first {
                 Some(first) => vec![
-                    StyledLine::new(Tone::Outcome(Outcome::Win), "The player to move wins."),
+                    StyledLine::won("The player to move wins."),
                     StyledLine::plain(format!("The move: {}.", self.start.move_words(&first.text))),
                     StyledLine::blank(),
                     StyledLine::hint("<enter>: what it leaves, and each reply"),
@@ -104,15 +101,14 @@ impl StrategyPage {
                 None => vec![StyledLine::plain("The game is over.")],
             },
             (Some(_), _, Some(lost)) if lost.replies.is_empty() => {
-                vec![StyledLine::new(Tone::Outcome(Outcome::Win), "No move is left: the game is won.")]
+                vec![StyledLine::won("No move is left: the game is won.")]
             }
             (Some(_), _, Some(_)) => vec![
-                StyledLine::new(Tone::Outcome(Outcome::Loss), "The player to move loses."),
+                StyledLine::lost("The player to move loses."),
                 StyledLine::plain("Each reply, and the answer to it:"),
             ],
         };
-        let filled = said.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        flow(&cx.theme, filled, width)
+        cx.flow(said, width)
     }
 
     /// Where the list of replies stands.
@@ -152,24 +148,20 @@ impl Page for StrategyPage {
 
     fn answer(&mut self, cx: &mut Context, answer: Event) -> Option<Event> {
         match answer {
-            Event::Worked(ticket, work) if self.ticket == Some(ticket) => {
-                self.ticket = None;
-                match work {
-                    Worked::Strategy(found) => {
-                        let start = found.lost.iter().position(|lost| lost.id == found.position);
-                        if let (None, Some(start)) = (&found.first, start) {
-                            self.trail.push((start, 0));
-                        }
-                        self.found = Some(*found);
-                        self.look(cx);
-                    }
-                    Worked::Failed(what) => self.failed = Some(what),
-                    _ => {}
+            Event::Worked(ticket, Worked::Strategy(found)) if takes(&mut self.ticket, ticket) => {
+                let start = found.lost.iter().position(|lost| lost.id == found.position);
+                if let (None, Some(start)) = (&found.first, start) {
+                    self.trail.push((start, 0));
                 }
-                None
+                self.found = Some(*found);
+                self.look(cx);
             }
-            other => Some(other),
+            Event::Worked(ticket, Worked::Failed(what)) if takes(&mut self.ticket, ticket) => {
+                self.failed = Some(what);
+            }
+            other => return Some(other),
         }
+        None
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
@@ -200,20 +192,16 @@ impl Page for StrategyPage {
         let lit: Vec<Site> =
             made.and_then(|text| self.here.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
         let marks = Marks { hint: &lit, ..Marks::default() };
-        board::paint(&cx.theme, frame, &board::scene(&self.scene, panes.main, &marks, &cx.theme), panes.main);
+        board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
         frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
         let Some(lost) = self.lost() else { return };
         let list = self.list(cx);
         let width = usize::from(list.width).saturating_sub(2);
         self.cursor.draw(&cx.theme, frame, list, lost.replies.len(), |i, here| {
             let Some(reply) = lost.replies.get(i) else { return Line::default() };
-            let answer = match &reply.answer {
-                Some(left) => left.text.as_str(),
-                None => "over, and won",
-            };
-            let arrow = cx.theme.pick("→", "->");
-            let text = format!("{} {arrow} {answer}", reply.text);
-            Line::from(Span::styled(cut(&text, width), row_style(&cx.theme, here)))
+            let answer = reply.answer.as_ref().map_or("over, and won", |left| left.text.as_str());
+            let text = format!("{} {} {answer}", reply.text, cx.theme.pick("→", "->"));
+            Span::styled(cut(&text, width), row_style(&cx.theme, here)).into()
         });
     }
 }

@@ -79,47 +79,39 @@ pub struct TreePage {
     style: draw::Style,
 }
 
-impl TreePage {
-    /// The position at the cursor of a match, closed.
-    pub fn new(game: Match, style: draw::Style) -> TreePage {
-        let position = game.position().boxed_clone();
-        let root = TreeNode {
-            text: None,
-            card: card(&*position, style),
+impl TreeNode {
+    /// A position that no move leads to.
+    fn root(position: Box<dyn AnyPosition>, style: draw::Style) -> TreeNode {
+        let card = card(&*position, style);
+        let (text, outcome, alike, parent, children) = (None, None, Vec::new(), None, None);
+        TreeNode {
+            text,
             position,
-            outcome: None,
-            alike: Vec::new(),
-            parent: None,
+            outcome,
+            alike,
+            card,
+            parent,
             depth: 0,
-            children: None,
+            children,
             more: false,
-            open: true,
-        };
-        let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
-        TreePage { game, nodes, at: 0, asked: None, ahead, look, style }
+            open: false,
+        }
     }
+}
 
+impl TreePage {
     /// Adds the moves of a node and opens it.
     fn add(&mut self, node: usize, mut children: Vec<Child>, more: bool) -> Range<usize> {
-        // WinningMoves first, what is not proved last.
-        children.sort_by_key(|child| match child.outcome {
-            Some(Outcome::Win) => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Loss) => 2,
-            None => 3,
-        });
+        // Winning moves first, what is not proved last.
+        children.sort_by_key(|child| std::cmp::Reverse(child.outcome));
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
         self.nodes.extend(children.into_iter().map(|child| TreeNode {
             text: Some(child.text),
-            card: card(&*child.position, self.style),
-            position: child.position,
             outcome: child.outcome,
             alike: child.alike,
             parent: Some(node),
             depth,
-            children: None,
-            more: false,
-            open: false,
+            ..TreeNode::root(child.position, self.style)
         }));
         let last = self.nodes.len();
         let parent = &mut self.nodes[node];
@@ -143,12 +135,8 @@ impl TreePage {
 
     /// The moves from the root to a node.
     pub fn line(&self, node: usize) -> Vec<String> {
-        let mut line = Vec::new();
-        let mut at = Some(node);
-        while let Some(i) = at {
-            line.extend(self.nodes[i].text.clone());
-            at = self.nodes[i].parent;
-        }
+        let above = std::iter::successors(Some(node), |&i| self.nodes[i].parent);
+        let mut line: Vec<String> = above.filter_map(|i| self.nodes[i].text.clone()).collect();
         line.reverse();
         line
     }
@@ -160,7 +148,9 @@ pub fn show(cx: &mut Context) {
     let game = s.game.clone();
     turns::interrupt(cx);
     let style = draw::Style { ascii: cx.theme.ascii };
-    let mut page = TreePage::new(game, style);
+    let root = TreeNode { open: true, ..TreeNode::root(game.position().boxed_clone(), style) };
+    let (nodes, ahead, look) = (vec![root], VecDeque::new(), TreeLook::List);
+    let mut page = TreePage { game, nodes, at: 0, asked: None, ahead, look, style };
     page.ask(cx, 0);
     cx.push(page);
 }
@@ -168,9 +158,7 @@ pub fn show(cx: &mut Context) {
 impl TreePage {
     /// Asks for the moves of a node.
     fn ask(&mut self, cx: &mut Context, node: usize) {
-        let ticket = cx.ticket();
-        self.asked = Some((ticket, node));
-        cx.effect(Effect::Work(ticket, Work::Children(self.nodes[node].position.boxed_clone())));
+        self.asked = Some((cx.work(Work::Children(self.nodes[node].position.boxed_clone())), node));
     }
 
     /// Where an arrow leads among little boards: next to it on the same level, up to the board it came from, down to its
@@ -206,11 +194,9 @@ impl TreePage {
                     self.ahead.push_back(at);
                 }
             }
-            None if count >= MOST_NODES => {
-                cx.notify(format!(
-                    "The tree cannot hold more than {MOST_NODES} positions: close it and begin again."
-                ));
-            }
+            None if count >= MOST_NODES => cx.notify(format!(
+                "The tree cannot hold more than {MOST_NODES} positions: close it and begin again."
+            )),
             None => self.ask(cx, at),
             Some(_) if action == Action::Pick => node.open = !node.open,
             Some(_) if !node.open => node.open = true,
@@ -314,14 +300,7 @@ impl Page for TreePage {
                         cx.notify_error(what);
                         return None;
                     }
-                    Worked::Review(..)
-                    | Worked::Puzzles(_)
-                    | Worked::Map(_)
-                    | Worked::Claim(_)
-                    | Worked::Rule(_)
-                    | Worked::Strategy(_)
-                    | Worked::Skills(_)
-                    | Worked::Sitting(..) => {}
+                    other => return Some(Event::Worked(ticket, other)),
                 }
                 if self.nodes.len() < MOST_NODES
                     && let Some(next) = self.ahead.pop_front()
@@ -378,18 +357,17 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             Some(o) => (format!("{} {}", glyph(o), o.word()), theme.outcome(o)),
             None => ("?".to_owned(), theme.quiet()),
         };
-        let alike = match node.alike.len() {
-            0 => String::new(),
-            n => format!("  {} alike", n + 1),
-        };
-        let more = if node.more && node.open { " (first moves only)" } else { "" };
+        let mut behind =
+            if node.alike.is_empty() { String::new() } else { format!("  {} alike", node.alike.len() + 1) };
+        if node.more && node.open {
+            behind += " (first moves only)";
+        }
         let name = cut(&name, width.saturating_sub(indent.len() + 12));
         Line::from(vec![
             Span::styled(format!("{indent}{sign} "), theme.quiet()),
             Span::styled(name, row_style(theme, here)),
             Span::styled(format!("  {mark}"), style),
-            Span::styled(alike, theme.quiet()),
-            Span::styled(more, theme.quiet()),
+            Span::styled(behind, theme.quiet()),
         ])
     });
 }
@@ -406,31 +384,28 @@ fn board_panes(size: (u16, u16)) -> Panes {
     Panes { main, side, ..panes }
 }
 
-/// A little board on its place, in columns and rows of the whole drawing.
-#[derive(Clone, Copy, Debug)]
+/// A little board on its place: which node, and the column and row of the whole drawing at its corner.
+#[derive(Clone, Copy)]
 struct TreeCard {
-    /// Which node.
-    pub node: usize,
-    /// The column at the left.
-    pub x: i32,
-    /// The row at the top.
-    pub y: i32,
+    node: usize,
+    x: i32,
+    y: i32,
 }
 
 /// The little boards of the nodes that are shown.
 struct TreeCards {
     /// Where they are drawn.
-    pub area: Rect,
+    area: Rect,
     /// The boards, from top to bottom as in the list.
-    pub cards: Vec<TreeCard>,
+    cards: Vec<TreeCard>,
     /// The columns of a board.
-    pub width: i32,
+    width: i32,
     /// The rows of a board, and one for its sign.
-    pub height: i32,
+    height: i32,
     /// Whether a blank stands between the characters of a board.
-    pub spaced: bool,
+    spaced: bool,
     /// The column and the row of the drawing that stand at the corner of the area.
-    pub from: (i32, i32),
+    from: (i32, i32),
 }
 
 /// How much room there is between boards: whether their characters are spaced, and the columns between two boards.
@@ -467,13 +442,9 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
         let ends = page.nodes[i].children.as_ref().and_then(|c| Some((*c.first()?, *c.last()?)));
         columns_of[i] = ends.map_or(0, |(first, last)| (columns_of[first] + columns_of[last]) / 2);
     }
-    let cards: Vec<TreeCard> = (rows.iter())
-        .map(|&node| TreeCard {
-            node,
-            x: columns_of[node],
-            y: nearest::<i32, _>(page.nodes[node].depth) * (height + 1),
-        })
-        .collect();
+    let row_of = |node: usize| nearest::<i32, _>(page.nodes[node].depth) * (height + 1);
+    let cards: Vec<TreeCard> =
+        rows.iter().map(|&node| TreeCard { node, x: columns_of[node], y: row_of(node) }).collect();
     let at = cards.iter().find(|c| c.node == page.at).copied();
     let (x, y) = at.map_or((0, 0), |c| (c.x + width / 2, c.y + height / 2));
     let deepest = cards.iter().map(|c| c.y).max().unwrap_or(0) + height;
@@ -526,7 +497,13 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
             put(columns[0], card.y + all.height, &link(theme, &columns, card.x + middle), theme.quiet());
         }
         let style = if card.node == state.at { theme.selected() } else { theme.text() };
-        board_of(&all, card, node, style, &mut put);
+        // Boards of fewer rows stand on the same line: a bar is eaten from above.
+        let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
+        for (y, row) in (top..).zip(&node.card) {
+            let spaced = || row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+            let row = if all.spaced { spaced() } else { row.clone() };
+            put(card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2, y, &row, style);
+        }
         let (sign, style) = match node.outcome {
             Some(o) => (glyph(o), theme.outcome(o)),
             None => ('?', theme.quiet()),
@@ -545,25 +522,6 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
                 put(card.x + all.width, y, "]", theme.key());
             }
         }
-    }
-}
-
-/// The rows of a little board, in the middle of its card.
-fn board_of(
-    all: &TreeCards,
-    card: &TreeCard,
-    node: &TreeNode,
-    style: Style,
-    put: &mut dyn FnMut(i32, i32, &str, Style),
-) {
-    // Boards of fewer rows stand on the same line: a bar is eaten from above.
-    let top = card.y + all.height - 1 - nearest::<i32, _>(node.card.len());
-    for (y, row) in (top..).zip(&node.card) {
-        let row = match all.spaced {
-            true => row.chars().map(String::from).collect::<Vec<_>>().join(" "),
-            false => row.clone(),
-        };
-        put(card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2, y, &row, style);
     }
 }
 
@@ -605,17 +563,13 @@ fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     }
     let mut signs = "Under a board, + = - are for the player who made the move to it.".to_owned();
     if state.nodes.iter().any(|n| !n.alike.is_empty()) {
-        signs += theme
-            .pick(" ×4: four moves are the same by symmetry.", " x4: four moves are the same by symmetry.");
+        signs += &format!(" {}4: four moves are the same by symmetry.", theme.pick("×", "x"));
     }
-    let lines: Vec<Line<'_>> =
-        [(first, theme.text()), (node.position.id(), theme.quiet()), (signs, theme.quiet())]
-            .into_iter()
-            .flat_map(|(text, style)| {
-                wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
-            })
-            .collect();
-    frame.render_widget(Paragraph::new(lines), area);
+    let said = [(first, theme.text()), (node.position.id(), theme.quiet()), (signs, theme.quiet())];
+    let lines = said.into_iter().flat_map(|(text, style)| {
+        wrap(&cut(&text, width * 2), width).into_iter().map(move |line| Line::styled(line, style))
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
 /// The selected position: its ID, what it comes to, its board.
@@ -631,12 +585,5 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
         said.push(StyledLine::quiet(format!("the same by symmetry: {}", node.alike.join(", "))));
     }
     said.push(StyledLine::quiet("In the tree, + = - are for the player who makes the move."));
-    let lines = flow(theme, said, area.width);
-    let used = nearest::<u16, _>(lines.len());
-    frame.render_widget(Paragraph::new(lines), area);
-    let room = Rect { y: area.y + used + 1, height: area.height.saturating_sub(used + 1), ..area };
-    if room.height >= 3 {
-        let scene = node.position.scene();
-        board::paint(theme, frame, &board::scene(&scene, room, &Marks::default(), theme), room);
-    }
+    board::under(theme, frame, area, flow(theme, said, area.width), Some(&node.position.scene()));
 }

@@ -8,16 +8,14 @@ use crate::tui::pages::coach::CoachPage;
 
 /// A sitting on the game of a position, whose record is kept in a folder.
 fn sitting(id: &str, size: (u16, u16)) -> (tempfile::TempDir, Driver<TestBackend>) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    let mut driver = drive(table(begin(size.0, size.1), id, [PlayerKind::Human; 2]), Some(store));
+    let (folder, store) = stored();
+    let mut driver = drive(table(begin(size.0, size.1), id, HUMANS), Some(store));
     keys(&mut driver, "c");
     (folder, driver)
 }
 
 fn record(folder: &tempfile::TempDir) -> History {
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    History::load(&store).unwrap()
+    History::load(&Store::at(folder.path().join("saves"), Some(folder.path().join("state")))).unwrap()
 }
 
 /// Does what the screen asks for, whatever the answer, and says which kind it was.
@@ -56,7 +54,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
     assert!(shown.contains(&format!("{} of {} questions right", answers.right, answers.asked)), "{shown}");
     assert!(answers.asked >= 6 && shown.contains(", due in "), "{shown}");
     keys(&mut driver, "esc");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.position().id(), "wythoff:3,5");
+    assert_eq!(on_table(&driver).game.position().id(), "wythoff:3,5");
     assert_eq!(driver.app().front().key_context(), KeyContext::Table);
 }
 
@@ -124,37 +122,32 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
 /// With nothing due `C` is about the game that is selected.
 #[test]
 fn what_is_due_is_asked_from_the_first_page() {
-    let mut driver = drive(App::at_home(begin(80, 24)), None);
-    keys(&mut driver, "right right C");
-    assert!(screen(&driver).contains("Kayles"), "{}", screen(&driver));
-    assert!(driver.app().find::<CoachPage>().is_some());
-    keys(&mut driver, "esc");
-    assert!(screen(&driver).contains("c coach"), "{}", screen(&driver));
+    let steps = [("right right C", "Kayles"), ("", "@coach"), ("esc", "c coach")];
+    walk(App::at_home(begin(80, 24)), &steps);
 }
 
 /// On the smallest page too: what is new first, the rest by tab.
 #[test]
 fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
     let (folder, mut driver) = sitting("row:OOOOOOO", (40, 12));
-    assert!(screen(&driver).contains("Take one stone"), "{}", screen(&driver));
-    keys(&mut driver, "enter enter");
-    let shown = screen(&driver);
-    assert!(shown.contains("Take the fourth") && shown.contains("tab more"), "{shown}");
-    keys(&mut driver, "tab tab");
-    assert!(screen(&driver).contains("Take the middle one"), "{}", screen(&driver));
-    keys(&mut driver, "enter enter enter");
-    let shown = screen(&driver);
-    assert!(shown.contains("Your move: choose"), "{shown}");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.cursor(), 0);
-    keys(&mut driver, "right enter");
-    assert!(screen(&driver).contains("enter go on"), "{}", screen(&driver));
+    walk_on(
+        &mut driver,
+        &[
+            ("", "Take one stone"),
+            ("enter enter", "Take the fourth"),
+            ("", "tab more"),
+            ("tab tab", "Take the middle one"),
+            ("enter enter enter", "Your move: choose"),
+            ("", ">"),
+            ("right enter", "enter go on"),
+        ],
+    );
     assert!(record(&folder).coach.games.is_empty());
 }
 
 #[test]
 fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (folder, store) = stored();
     let kinds = [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)];
     let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", kinds), Some(store));
     keys(&mut driver, "m '1' enter a");
@@ -177,12 +170,11 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
 
 #[test]
 fn a_record_that_cannot_be_read_is_told_instead_of_taken_for_an_empty_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, store) = stored();
     let path = store.data_path("record.json").unwrap();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(&path, "{\"format\": ").unwrap();
-    let mut driver = drive(table(begin(80, 24), "bash/3:9", [PlayerKind::Human; 2]), Some(store));
+    let mut driver = drive(table(begin(80, 24), "bash/3:9", HUMANS), Some(store));
     keys(&mut driver, "c");
     let shown = screen(&driver);
     assert!(shown.contains("The record cannot be read"), "{shown}");

@@ -7,9 +7,8 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub use crate::play::store::Store;
-pub use crate::play::{Participant, PlayerKind};
-pub use crate::settings::Settings;
-use crate::settings::{Origin, Setting};
+pub use crate::play::{Level, Match, Participant, PlayerKind};
+pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
 pub(in crate::tui) use crate::tui::board;
 pub use crate::tui::context::Verdict;
@@ -23,7 +22,6 @@ pub use crate::tui::event::Event;
 pub use crate::tui::keys::{Action, KeyContext};
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::Page;
-pub use crate::tui::pages::atlas::AtlasPage;
 pub use crate::tui::pages::editor::EditorPage;
 pub use crate::tui::pages::home::HomePage;
 pub use crate::tui::pages::lesson::{LessonPage, Standing};
@@ -40,37 +38,41 @@ pub use crate::tui::theme::{Scheme, Theme};
 pub use crate::tui::traits::{Depth, TerminalTraits};
 pub use crate::tui::update::{settle, update};
 pub use crate::tui::view::view;
-use crate::tui::worker;
+use crate::tui::{film, worker};
 use nimatron_core::erased::Choice;
 pub use nimatron_core::games;
-pub use nimatron_core::rules::{Library, Limits, Site};
+pub use nimatron_core::games::CATALOGUE;
+pub use nimatron_core::rules::{Convention, Library, Limits, Outcome, Player, Site};
+
+pub const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
+/// A person against the perfect computer.
+pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
 /// What every test begins with: nothing waits.
 pub fn begin(width: u16, height: u16) -> Setup {
-    let mut settings = Settings::default();
-    settings.set(Setting::Pause, "0", Origin::Option("--pause")).unwrap();
+    let depth = Depth::True;
     Setup {
         size: (width, height),
-        theme: Theme { depth: Depth::True, scheme: Scheme::Dark, ascii: false, ground: None },
-        settings,
-        traits: TerminalTraits {
-            depth: Depth::True,
-            light: false,
-            narrow: false,
-            answers: false,
-            background: None,
-        },
+        theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
+        settings: set(Setting::Pause, "0"),
+        traits: TerminalTraits { depth, light: false, narrow: false, answers: false, background: None },
         library: Library::default(),
         seed: 1940,
         first_run: false,
     }
 }
 
-/// The same, but the computer's move waits so long.
+/// Settings of which one was chosen.
+pub fn set(setting: Setting, value: &str) -> Settings {
+    let mut settings = Settings::default();
+    settings.set(setting, value, Origin::Option("--pause")).unwrap();
+    settings
+}
+
+/// The same at 80x24, but the computer's move waits so long.
 pub fn pausing(ms: u64) -> Setup {
-    let mut setup = begin(80, 24);
-    setup.settings.set(Setting::Pause, &ms.to_string(), Origin::Option("--pause")).unwrap();
-    setup
+    Setup { settings: set(Setting::Pause, &ms.to_string()), ..begin(80, 24) }
 }
 
 /// The interface with a match on the table.
@@ -80,27 +82,33 @@ pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     App::with_position(setup, table, pair)
 }
 
+/// A folder that goes with the test, and a store in it.
+pub fn stored() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    (folder, store)
+}
+
 /// A key by its name, or a character.
 pub fn press(name: &str) -> Event {
-    let (code, modifiers) = match name {
-        "enter" => (KeyCode::Enter, KeyModifiers::NONE),
-        "esc" => (KeyCode::Esc, KeyModifiers::NONE),
-        "space" => (KeyCode::Char(' '), KeyModifiers::NONE),
-        "up" => (KeyCode::Up, KeyModifiers::NONE),
-        "down" => (KeyCode::Down, KeyModifiers::NONE),
-        "left" => (KeyCode::Left, KeyModifiers::NONE),
-        "right" => (KeyCode::Right, KeyModifiers::NONE),
-        "home" => (KeyCode::Home, KeyModifiers::NONE),
-        "pgup" => (KeyCode::PageUp, KeyModifiers::NONE),
-        "pgdn" => (KeyCode::PageDown, KeyModifiers::NONE),
-        "end" => (KeyCode::End, KeyModifiers::NONE),
-        "backspace" => (KeyCode::Backspace, KeyModifiers::NONE),
-        "tab" => (KeyCode::Tab, KeyModifiers::NONE),
-        "ctrl-u" => (KeyCode::Char('u'), KeyModifiers::CONTROL),
-        "ctrl-c" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
-        _ => (KeyCode::Char(name.chars().next().unwrap()), KeyModifiers::NONE),
+    let code = match name {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "space" => KeyCode::Char(' '),
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
+        "pgup" => KeyCode::PageUp,
+        "pgdn" => KeyCode::PageDown,
+        "backspace" => KeyCode::Backspace,
+        "tab" => KeyCode::Tab,
+        _ => KeyCode::Char(name.trim_start_matches("ctrl-").chars().next().unwrap()),
     };
-    Event::Key(KeyEvent::new(code, modifiers))
+    let held = if name.starts_with("ctrl-") { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
+    Event::Key(KeyEvent::new(code, held))
 }
 
 /// A driver into a terminal in memory.
@@ -117,18 +125,56 @@ pub fn drive_with(app: App, store: Option<Store>, settings: Option<PathBuf>) -> 
     driver
 }
 
-/// Presses keys, separated by spaces; `'text'` types the text.
+/// Keys, separated by spaces; `'text'` types the text.
+fn presses(all: &str) -> impl Iterator<Item = Event> {
+    all.split_whitespace().flat_map(|name| match name.strip_prefix('\'') {
+        Some(text) => text.trim_end_matches('\'').chars().map(|c| press(&c.to_string())).collect(),
+        None => vec![press(name)],
+    })
+}
+
+/// Presses keys, as [`presses`] reads them.
 pub fn keys(driver: &mut Driver<TestBackend>, all: &str) {
-    for name in all.split_whitespace() {
-        match name.strip_prefix('\'') {
-            Some(text) => {
-                for c in text.trim_end_matches('\'').chars() {
-                    driver.feed(press(&c.to_string())).unwrap();
-                }
-            }
-            None => driver.feed(press(name)).unwrap(),
+    presses(all).for_each(|key| driver.feed(key).unwrap());
+}
+
+/// Walks through the interface by keys, and looks after each group of them whether something holds.
+///
+/// What is to hold is a text on the screen, or after `!` one that is not there; after `@` the name of the page in front,
+/// after `=` the ID of the position on the table, after `>` the moves that led to it.
+pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
+    let mut driver = drive(app, None);
+    walk_on(&mut driver, steps);
+    driver
+}
+
+/// The same from where the interface is.
+pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
+    for (i, (pressed, holds)) in steps.iter().enumerate() {
+        keys(driver, pressed);
+        let (kind, rest) = holds.split_at(holds.chars().next().map_or(0, char::len_utf8));
+        let app = driver.app();
+        let game = app.cx.on_table.as_ref().map(|s| &s.game);
+        let step = format!("step {i}, {pressed:?}: {holds:?}\n{}", screen(driver));
+        match kind {
+            "@" => assert_eq!(app.front().key_context().word(), rest, "{step}"),
+            "=" => assert_eq!(game.unwrap().position().id(), rest, "{step}"),
+            ">" => assert_eq!(line_of(game.unwrap()), rest, "{step}"),
+            "!" => assert!(!screen(driver).contains(rest), "{step}"),
+            _ => assert!(screen(driver).contains(holds), "{step}"),
         }
     }
+}
+
+/// The moves up to the cursor.
+fn line_of(game: &Match) -> String {
+    let all: Vec<&str> = game.moves()[..game.cursor()].iter().map(|m| m.text.as_str()).collect();
+    all.join(" ")
+}
+
+/// The match on the table of a driver.
+pub fn on_table(driver: &Driver<TestBackend>) -> &MatchState {
+    driver.app().cx.on_table.as_ref().unwrap()
 }
 
 /// What is on the screen.
@@ -182,16 +228,38 @@ impl Machine {
         self.perform(effects);
     }
 
-    /// Keys, as for [`keys`].
+    /// Presses keys, as [`presses`] reads them.
     pub fn keys(&mut self, all: &str) {
-        for name in all.split_whitespace() {
-            match name.strip_prefix('\'') {
-                Some(text) => {
-                    text.trim_end_matches('\'').chars().for_each(|c| self.send(press(&c.to_string())))
-                }
-                None => self.send(press(name)),
-            }
-        }
+        presses(all).for_each(|key| self.send(key));
+    }
+
+    /// A click on the lowest place where a text is on the screen.
+    pub fn click(&mut self, text: &str) {
+        let (x, y) = self.find(text);
+        self.send(Event::Click(x, y));
+    }
+
+    /// The lowest place where a text is on the screen.
+    pub fn find(&self, text: &str) -> (u16, u16) {
+        let text: Vec<char> = text.chars().collect();
+        let lines = self.lines();
+        let at = |y: usize| Some((lines[y].windows(text.len()).position(|w| w == text)?, y));
+        let (x, y) =
+            (0..lines.len()).rev().find_map(at).unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
+        (x as u16, y as u16)
+    }
+
+    /// The lines on the screen, a character a column.
+    pub fn lines(&self) -> Vec<Vec<char>> {
+        let frame = film::frame(&self.app);
+        let cell = |x, y| frame[(x, y)].symbol().chars().next().unwrap_or(' ');
+        let (width, height) = self.app.cx.size;
+        (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
+    }
+
+    /// The page of this type.
+    pub fn page<T: Page>(&self) -> &T {
+        self.app.find().unwrap_or_else(|| panic!("another page: {}", place(self)))
     }
 
     /// The match on the table.
@@ -206,9 +274,7 @@ impl Machine {
 
     /// The moves up to the cursor.
     pub fn moves(&self) -> String {
-        let game = &self.on_table().game;
-        let all: Vec<&str> = game.moves()[..game.cursor()].iter().map(|m| m.text.as_str()).collect();
-        all.join(" ")
+        line_of(&self.on_table().game)
     }
 
     /// Puts the cursor on a point.
@@ -228,8 +294,26 @@ impl Machine {
 
     /// What is to be done, in words; forgotten afterwards.
     pub fn done(&mut self) -> String {
-        let all: Vec<String> = self.effects.drain(..).map(|e| format!("{e:?}")).collect();
-        all.join(" ")
+        self.effects.drain(..).map(|effect| told(&effect)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// An effect in a word, with what tells it from others of its kind.
+pub fn told(effect: &Effect) -> String {
+    match effect {
+        Effect::Quit => "Quit".to_owned(),
+        Effect::Forget => "Forget".to_owned(),
+        Effect::Remember(..) => "Remember".to_owned(),
+        Effect::Analyse(_, position, _) => format!("Analyse({})", position.id()),
+        Effect::Find(_, wanted) => format!("Find({})", wanted.entry.info.id),
+        Effect::Copy(text) => format!("Copy({text})"),
+        Effect::Read(ReadRequest::List) => "List".to_owned(),
+        Effect::Read(ReadRequest::Open(path)) => format!("Open({})", path.display()),
+        Effect::Write(WriteRequest::Save(_, to)) => format!("Save({to:?})"),
+        Effect::Write(WriteRequest::Suggest(_)) => "Suggest".to_owned(),
+        Effect::Write(WriteRequest::Settings(changes)) => format!("Settings({changes:?})"),
+        Effect::Write(_) => "Write".to_owned(),
+        _ => "Other".to_owned(),
     }
 }
 

@@ -2,9 +2,6 @@
 
 use super::harness::*;
 use crate::draw::{Art, Colours, Drawing};
-use crate::play::PlayerKind;
-use nimatron_core::games::CATALOGUE;
-use nimatron_core::rules::Site;
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 
@@ -12,7 +9,7 @@ const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 fn boards(id: &str, (width, height): (u16, u16), ascii: bool) -> Option<[Drawing; 2]> {
     let mut b = begin(width, height);
     b.theme.ascii = ascii;
-    let mut app = table(b, id, [PlayerKind::Human; 2]);
+    let mut app = table(b, id, HUMANS);
     let first = table_view::drawing(&app.cx, app.cx.on_table.as_ref()?, true);
     let text = app.cx.on_table.as_ref()?.game.position().choices(&[], 1).list.first()?.text.clone();
     turns::play(&mut app.cx, &text);
@@ -65,7 +62,7 @@ fn a_move_leaves_the_board_at_its_size() {
             let id = entry.info.example;
             let Some([first, second]) = boards(id, size, false) else { continue };
             // What can be pointed at before and after the move stands where it stood.
-            let room = table_view::room(&table(begin(size.0, size.1), id, [PlayerKind::Human; 2]).cx);
+            let room = table_view::panes(&table(begin(size.0, size.1), id, HUMANS).cx).main;
             let places = |d: &Drawing| -> Vec<(Site, (u16, u16))> {
                 let area = crate::tui::board::place(d, room);
                 d.hits.iter().map(|hit| (hit.site, (area.x + hit.x, area.y + hit.y))).collect()

@@ -1,15 +1,23 @@
 //! Lessons, taken step by step on the screen.
 
 use super::harness::*;
-use crate::play::PlayerKind;
 use crate::play::lesson::{LessonProgress, Task, lessons};
-use crate::play::store::Store;
 
 fn lesson(m: &Machine) -> &LessonPage {
-    match m.app.find::<LessonPage>() {
-        Some(lesson) => lesson,
-        _ => panic!("no lesson but {}", place(m)),
-    }
+    m.page()
+}
+
+/// The home page, and from there a step of the lesson of this number.
+fn taken(number: usize, step: usize) -> Machine {
+    let mut m = home();
+    m.app.cx.lessons.reach(&lessons()[number], step);
+    m.keys(&format!("L home {} enter", "down ".repeat(number)));
+    m
+}
+
+/// The number of the lesson with this name.
+fn number(id: &str) -> usize {
+    lessons().iter().position(|lesson| lesson.id == id).unwrap()
 }
 
 fn standing(m: &Machine) -> Standing {
@@ -20,11 +28,9 @@ fn standing(m: &Machine) -> Standing {
 fn the_first_start_asks_nothing_and_shows_where_to_begin() {
     let m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
     assert_eq!(place(&m), "home");
-    let page = shown(&m);
-    assert!(
-        page.contains("First game") && page.contains("Today's puzzle") && page.contains("Next lesson"),
-        "{page}"
-    );
+    for offer in ["First game", "Today's puzzle", "Next lesson"] {
+        assert!(shown(&m).contains(offer), "{}", shown(&m));
+    }
 }
 
 /// Does what a step asks for, by keys.
@@ -72,9 +78,7 @@ fn the_cursor_of_a_lesson_is_not_on_the_answer() {
     let mut looked = 0;
     for (number, taught) in lessons().iter().enumerate() {
         for (step, _) in taught.steps.iter().enumerate().filter(|(_, s)| matches!(s.task, Task::Find(_))) {
-            let mut m = home();
-            m.app.cx.lessons.reach(taught, step);
-            m.keys(&format!("L home {} enter", "down ".repeat(number)));
+            let m = taken(number, step);
             let Task::Find(moves) = &lesson(&m).now().task else { panic!("{}", taught.id) };
             assert!(!bar(&m).contains(&"go on".to_owned()), "{}: {:?}", taught.id, bar(&m));
             let site = m.on_table().cursor.unwrap();
@@ -89,10 +93,8 @@ fn the_cursor_of_a_lesson_is_not_on_the_answer() {
 
 #[test]
 fn a_win_given_away_in_a_lesson_s_game_is_told() {
-    let taught = lessons().iter().position(|l| l.id == "residue").unwrap();
-    let mut m = home();
-    m.app.cx.lessons.reach(&lessons()[taught], lessons()[taught].steps.len() - 1);
-    m.keys(&format!("L home {} enter", "down ".repeat(taught)));
+    let taught = number("residue");
+    let mut m = taken(taught, lessons()[taught].steps.len() - 1);
     assert!(matches!(lesson(&m).now().task, Task::Play(_)));
     let told = |m: &Machine| shown(m).contains("threw the win away");
     assert!(!told(&m));
@@ -110,9 +112,7 @@ fn a_wrong_try_is_answered_and_tried_again() {
     // Seven stones, three are to be taken.
     m.keys("m '1' enter");
     assert_eq!(standing(&m), Standing::Wrong);
-    let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(80, 24)).unwrap();
-    terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
-    let text = terminal.backend().to_string();
+    let text = shown(&m);
     assert!(text.contains("Not that.") && text.contains("Your opponent would reply"), "{text}");
     m.keys("right");
     assert_eq!((standing(&m), m.moves().as_str()), (Standing::Open, ""));
@@ -131,10 +131,8 @@ fn a_wrong_try_is_answered_and_tried_again() {
 /// key for them, and the bar and the panel call the second try the same.
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
-    let mirror = lessons().iter().position(|l| l.id == "mirror").unwrap();
-    let mut m = home();
-    m.app.cx.lessons.reach(&lessons()[mirror], 2);
-    m.keys(&format!("L home {} enter t t", "down ".repeat(mirror)));
+    let mut m = taken(number("mirror"), 2);
+    m.keys("t t");
     assert!(shown(&m).contains("Hint: taking stone 4 wins."), "{}", shown(&m));
     m.keys("m '1' enter");
     let bar_says = |m: &Machine, what: &str| bar(m).iter().any(|text| text.contains(what));
@@ -161,7 +159,7 @@ fn the_next_lesson_is_the_one_that_is_named() {
 
 #[test]
 fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
-    let mut m = Machine::at("star:8191", [PlayerKind::Human; 2]);
+    let mut m = Machine::at("star:8191", HUMANS);
     m.keys("m '0' enter esc L home enter enter");
     assert!(m.on_table().lesson && m.app.cx.would_lose());
     // Leaving from here asks about that match, and saves it, not the board of the lesson.
@@ -182,8 +180,8 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
 
 #[test]
 fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, kept) = stored();
+    let store = || kept.clone();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "L enter enter q");
     assert!(!driver.is_running());
@@ -191,7 +189,7 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     let text = screen(&driver);
     assert!(text.contains("Go on with"), "{text}");
     keys(&mut driver, "L enter");
-    let Some(lesson) = driver.app().find::<LessonPage>() else { panic!() };
+    let lesson = driver.app().find::<LessonPage>().unwrap();
     assert_eq!(lesson.step, 1);
     assert_ne!(driver.app().cx.lessons, LessonProgress::default());
 }
@@ -202,7 +200,7 @@ fn the_easy_game_is_won_for_the_person_and_the_opponent_errs() {
     m.keys("esc b");
     assert_eq!(place(&m), "table");
     let found = m.on_table().analysis().unwrap();
-    assert_eq!(found.value.outcome, nimatron_core::rules::Outcome::Win);
+    assert_eq!(found.value.outcome, Outcome::Win);
     assert!(found.winning_count > 1);
     let computer = m.on_table().game.participants()[1].kind;
     assert!(computer.level().unwrap().may_err());

@@ -1,10 +1,7 @@
 //! The interface as a whole: the state machine by itself, and driven by keys into a terminal in memory.
 
-mod atlas;
 mod coach;
 mod editor;
-mod figures;
-mod games;
 pub(super) mod harness;
 mod hints;
 mod last_move;
@@ -12,7 +9,6 @@ mod lesson;
 mod monkey;
 mod mouse;
 mod navigation;
-mod newcomer;
 mod pages;
 mod panel;
 mod pictures;
@@ -24,7 +20,6 @@ mod settings;
 mod sizes;
 mod slow;
 mod steps;
-mod strategy;
 mod stumbles;
 mod teaching;
 mod turns;

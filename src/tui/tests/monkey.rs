@@ -2,13 +2,10 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 
 use super::harness::*;
 use crate::play::store::StoreError;
-use crate::play::{Level, PlayerKind};
-use nimatron_core::games::CATALOGUE;
+use crate::tui::film;
 
 const KEYS: &str = "hjkl    uUrvtmyson?ewRXcLxxfgfbq123456789+-:=,.nimstar";
 const NAMES: [&str; 12] =
@@ -50,9 +47,7 @@ fn nothing_that_can_happen_breaks_it() {
         for _ in 0..400 {
             machine.send(event(&mut rng));
             answer(&mut machine);
-            let (width, height) = machine.app.cx.size;
-            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-            terminal.draw(|frame| view(&machine.app, frame)).unwrap();
+            film::frame(&machine.app);
             // What is told of the positions of the line keeps step with the line.
             if let Some(s) = &machine.app.cx.on_table {
                 assert_eq!(s.known.len(), s.game.moves().len() + 1);

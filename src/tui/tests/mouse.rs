@@ -1,45 +1,9 @@
 //! The mouse on every page.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-
 use super::harness::*;
-use crate::play::store::Store;
-use crate::play::{Level, PlayerKind};
-use nimatron_core::rules::{Convention, Library};
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-
-/// The lines on the screen, a character a column.
-fn lines(m: &Machine) -> Vec<Vec<char>> {
-    let (width, height) = m.app.cx.size;
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| view(&m.app, frame)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let cell = |x, y| buffer[(x, y)].symbol().chars().next().unwrap_or(' ');
-    (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
-}
-
-/// Where a text is on the screen, the lowest one.
-fn find(m: &Machine, text: &str) -> (u16, u16) {
-    let text: Vec<char> = text.chars().collect();
-    let lines = lines(m);
-    let at =
-        (0..lines.len()).rev().find_map(|y| Some((lines[y].windows(text.len()).position(|w| w == text)?, y)));
-    let (x, y) = at.unwrap_or_else(|| panic!("no {text:?} in {lines:?}"));
-    (x as u16, y as u16)
-}
-
-fn click(m: &mut Machine, text: &str) {
-    let (x, y) = find(m, text);
-    m.send(Event::Click(x, y));
-}
 
 fn form(m: &Machine) -> &SetupPage {
-    match m.app.find::<SetupPage>() {
-        Some(setup) => setup,
-        _ => panic!("no form"),
-    }
+    m.page()
 }
 
 #[test]
@@ -50,36 +14,36 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         while !shown(&m).contains(" Nim ") {
             m.send(Event::Wheel(1));
         }
-        click(&mut m, " Nim ");
-        assert!((m.app.front().key_context() == KeyContext::Home));
+        m.click(" Nim ");
+        assert!(m.app.front().key_context() == KeyContext::Home);
         assert_eq!(m.app.find::<HomePage>().unwrap().selected(), "nim");
-        click(&mut m, "▸Nim");
+        m.click("▸Nim");
         // One click selects a row, the next one changes its value; the name alone changes nothing.
-        click(&mut m, "Convention");
+        m.click("Convention");
         assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(Convention::Normal)));
-        click(&mut m, "Convention");
+        m.click("Convention");
         assert_eq!(form(&m).convention, Some(Convention::Normal));
-        click(&mut m, "normal");
+        m.click("normal");
         assert_eq!(form(&m).convention, Some(Convention::Misere));
-        click(&mut m, "Position");
+        m.click("Position");
         let source = form(&m).source;
         // The arrow behind the value, not the mark in front of the row.
-        let (x, y) = find(&m, "◂");
-        let behind = lines(&m)[usize::from(y)].iter().rposition(|c| *c == '▸').unwrap() as u16;
+        let (x, y) = m.find("◂");
+        let behind = m.lines()[usize::from(y)].iter().rposition(|c| *c == '▸').unwrap() as u16;
         assert!(behind > x);
         m.send(Event::Click(behind, y));
         assert_ne!(form(&m).source, source);
-        click(&mut m, "◂");
+        m.click("◂");
         assert_eq!(form(&m).source, source);
-        click(&mut m, "◂");
+        m.click("◂");
         assert_eq!(form(&m).source, PositionSource::Typed);
-        click(&mut m, "computer, ");
-        click(&mut m, "◂");
+        m.click("computer, ");
+        m.click("◂");
         assert_eq!(form(&m).kinds, HUMANS);
-        click(&mut m, " Play ");
+        m.click(" Play ");
         assert_eq!(form(&m).at, SetupRow::Play);
-        click(&mut m, " Play ");
-        assert!((m.app.front().key_context() == KeyContext::Table));
+        m.click(" Play ");
+        assert!(m.app.front().key_context() == KeyContext::Table);
         assert_eq!(m.on_table().game.position().convention(), Some(Convention::Misere));
     }
 }
@@ -89,7 +53,7 @@ fn another_random_position_is_asked_for_with_the_mouse() {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.keys("enter home left left left");
     m.done();
-    click(&mut m, "space finds another");
+    m.click("space finds another");
     assert!(m.done().starts_with("Find"));
     m.send(Event::Wheel(1));
     assert_eq!(form(&m).at, SetupRow::Field(0));
@@ -113,12 +77,9 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
     m.keys("o");
     m.send(Event::Listed(list.map_err(|e| e.to_string())));
     m.done();
-    let at = |m: &Machine| match m.app.find::<OpenPage>() {
-        Some(saves) => saves.cursor.at,
-        _ => panic!("no list"),
-    };
+    let at = |m: &Machine| m.page::<OpenPage>().cursor.at;
     // Names can be read whole, and what is out of sight is told.
-    let (x, y) = find(&m, "triangle-war-sample-03 ");
+    let (x, y) = m.find("triangle-war-sample-03 ");
     m.send(Event::Click(x, y));
     assert_eq!((at(&m), m.done().as_str()), (2, ""));
     m.send(Event::Click(x, y));
@@ -144,13 +105,13 @@ fn the_selected_saved_game_is_shown_with_its_board() {
     let store = Store::at(folder.path().to_path_buf(), None);
     for (width, height) in [(80, 24), (120, 40), (50, 30)] {
         let mut driver = drive(App::at_home(begin(width, height)), Some(store.clone()));
-        super::harness::keys(&mut driver, "o");
+        keys(&mut driver, "o");
         let page = screen(&driver);
         assert!(page.contains("Nim, 2026-11-20 21:28") && page.contains("2 moves, at move 1"), "{page}");
         if width >= 72 {
             assert!(page.contains("20 Nov") && page.contains("computer, strong"), "{page}");
         }
-        super::harness::keys(&mut driver, "down");
+        keys(&mut driver, "down");
         let page = screen(&driver);
         assert!(page.contains("2 moves, B won"), "{page}");
     }
@@ -167,7 +128,7 @@ fn questions_are_answered_with_the_mouse() {
             m
         };
         let mut m = ask();
-        click(&mut m, "stay");
+        m.click("stay");
         assert!(!m.app.front().is_dialog() && m.done().is_empty());
         let mut m = ask();
         // Beside the answers nothing happens.
@@ -175,10 +136,10 @@ fn questions_are_answered_with_the_mouse() {
             m.send(Event::Click(1, y));
         }
         assert!(m.app.find::<ConfirmDialog>().is_some() && m.done().is_empty());
-        click(&mut m, "save first");
+        m.click("save first");
         assert!(m.app.find::<SavingDialog>().is_some());
         let mut m = ask();
-        click(&mut m, "y quit");
+        m.click("y quit");
         assert_eq!(m.done(), "Remember Quit");
     }
 }
@@ -193,10 +154,10 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
         let m_words = |text: &str| position.move_words(text).chars().take(12).collect::<String>();
         which(&mut m.app, list.clone());
         let mark = |at: usize| format!("▸ {}", m_words(&list[at].text));
-        let (x, y) = find(&m, &mark(0));
+        let (x, y) = m.find(&mark(0));
         m.send(Event::Click(x + 2, y + 1));
         assert!(m.moves().is_empty());
-        assert_eq!(find(&m, &mark(1)), (x, y + 1));
+        assert_eq!(m.find(&mark(1)), (x, y + 1));
         m.send(Event::Click(x + 2, y + 1));
         assert_eq!(m.moves(), list[1].text);
         assert!(!m.app.front().is_dialog());
@@ -206,23 +167,23 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
 #[test]
 fn the_keys_in_the_bar_can_be_clicked() {
     let mut m = Machine::at("star:1664", HUMANS);
-    click(&mut m, "help");
-    assert!((m.app.front().key_context() == KeyContext::Help));
-    click(&mut m, "back");
-    click(&mut m, "enter take");
+    m.click("help");
+    assert!(m.app.front().key_context() == KeyContext::Help);
+    m.click("back");
+    m.click("enter take");
     assert_eq!(m.on_table().game.moves().len(), 1);
-    click(&mut m, "undo");
+    m.click("undo");
     assert_eq!(m.moves(), "");
     // In a line of text a letter would be typed: a click on its key is not.
     m.keys("n home left down");
     assert_eq!(form(&m).at, SetupRow::Id);
     let before = form(&m).id.value().to_owned();
-    click(&mut m, "help");
-    assert!((m.app.front().key_context() == KeyContext::Help));
-    click(&mut m, "back");
+    m.click("help");
+    assert!(m.app.front().key_context() == KeyContext::Help);
+    m.click("back");
     assert_eq!(form(&m).id.value(), before);
     // Under a question, or a notice, the bar is not there.
-    click(&mut m, "back");
+    m.click("back");
     m.keys("X");
     m.send(Event::Click(30, 12));
     assert!(m.app.find::<ConfirmDialog>().is_some());
@@ -241,7 +202,7 @@ fn the_words_of_a_lesson_are_left_by_a_click() {
     let mut m = home();
     m.keys("L home enter g");
     assert_eq!(m.app.front().key_context(), KeyContext::Question);
-    click(&mut m, "back");
+    m.click("back");
     assert_eq!(m.app.front().key_context(), KeyContext::Lesson);
 }
 
@@ -249,21 +210,18 @@ fn the_words_of_a_lesson_are_left_by_a_click() {
 fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
     let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys("enter enter a");
-    let at = |m: &Machine| match m.app.find::<ReviewPage>() {
-        Some(review) => review.at,
-        _ => panic!("no review"),
-    };
+    let at = |m: &Machine| m.page::<ReviewPage>().at;
     m.keys("home");
     let first = at(&m);
-    click(&mut m, "] step");
+    m.click("] step");
     let second = at(&m);
     assert!(second > first);
-    click(&mut m, "[ ] step");
+    m.click("[ ] step");
     assert_eq!(at(&m), first);
-    click(&mut m, "step");
+    m.click("step");
     assert_eq!(at(&m), second);
     // The blank between them belongs to the first one.
-    let (x, y) = find(&m, "[ ] step");
+    let (x, y) = m.find("[ ] step");
     m.send(Event::Click(x + 1, y));
     assert_eq!(at(&m), first);
 }
@@ -272,27 +230,16 @@ fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
 fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.keys(", down down down down down down down down enter 'Ada'");
-    let bar: String = lines(&m)[23].iter().collect();
+    let bar: String = m.lines()[23].iter().collect();
     assert!(bar.contains("enter done   esc leave it") && !bar.contains("save"), "{bar}");
-    click(&mut m, "enter done");
+    m.click("enter done");
     assert_eq!(m.app.cx.settings.name(), "Ada");
     m.keys("enter 'x'");
-    click(&mut m, "esc leave it");
+    m.click("esc leave it");
     assert_eq!(m.app.cx.settings.name(), "Ada");
     m.keys("end enter enter");
-    let bar: String = lines(&m)[23].iter().collect();
+    let bar: String = m.lines()[23].iter().collect();
     assert!(bar.contains("esc leave it") && !bar.contains("enter"), "{bar}");
-}
-
-#[test]
-fn help_names_the_keys_of_the_page_it_is_called_from() {
-    let mut m = Machine::new(App::at_home(begin(80, 24)));
-    m.keys(", ?");
-    let shown = |m: &Machine| -> String { lines(m).concat().into_iter().collect() };
-    let text = shown(&m);
-    for said in ["This page", "save the settings", "back to the default"] {
-        assert!(text.contains(said), "{said}\n{text}");
-    }
 }
 
 #[test]
@@ -310,12 +257,12 @@ fn clicks_anywhere_on_any_page_break_nothing() {
     }
     // The wheel where nothing is listed yet.
     let mut app = App::at_home(begin(80, 24));
-    update(&mut app, super::harness::press("o"));
+    update(&mut app, press("o"));
     for lines in [1, -1] {
         update(&mut app, Event::Wheel(lines));
     }
     assert!((app.front().key_context() == KeyContext::Open));
-    let mut m = Machine::at("nim:3,4", [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)]);
+    let mut m = Machine::at("nim:3,4", COMPUTER);
     m.effects.retain(|e| !matches!(e, Effect::Wait(..)));
     m.send(Event::Click(u16::MAX, u16::MAX));
 }

@@ -5,9 +5,6 @@ use ratatui::crossterm::event::{
 };
 
 use super::harness::*;
-use crate::play::PlayerKind;
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
 #[test]
 fn only_keys_that_go_down_count() {
@@ -15,14 +12,8 @@ fn only_keys_that_go_down_count() {
     assert!(Event::from_terminal(key(KeyEventKind::Press)).is_some());
     assert!(Event::from_terminal(key(KeyEventKind::Repeat)).is_some());
     assert!(Event::from_terminal(key(KeyEventKind::Release)).is_none());
-    let mouse = |kind| {
-        Event::from_terminal(Raw::Mouse(MouseEvent {
-            kind,
-            column: 3,
-            row: 4,
-            modifiers: KeyModifiers::NONE,
-        }))
-    };
+    let modifiers = KeyModifiers::NONE;
+    let mouse = |kind| Event::from_terminal(Raw::Mouse(MouseEvent { kind, column: 3, row: 4, modifiers }));
     assert!(matches!(mouse(MouseEventKind::Down(MouseButton::Left)), Some(Event::Click(3, 4))));
     assert!(mouse(MouseEventKind::Up(MouseButton::Left)).is_none());
     assert!(mouse(MouseEventKind::Moved).is_none());
@@ -31,36 +22,13 @@ fn only_keys_that_go_down_count() {
 #[test]
 fn the_pages_lead_to_each_other_and_back() {
     let mut m = home();
-    let walk = [
-        ("?", "help"),
-        ("esc", "home"),
-        ("enter", "setup"),
-        ("?", "help"),
-        ("?", "help"),
-        ("?", "setup"),
-        ("enter", "table"),
-        ("?", "help"),
-        ("enter", "table"),
-        ("o", "open"),
-        ("esc", "table"),
-        ("m", "text"),
-        ("esc", "table"),
-        ("o", "open"),
-        ("esc", "table"),
-        ("n", "setup"),
-        ("esc", "table"),
-        ("esc", "home"),
-        ("enter", "setup"),
-        ("esc", "home"),
-        ("r", "table"),
-        ("esc", "home"),
-        ("esc", "table"),
-        ("X", "question"),
-        ("esc", "table"),
-    ];
-    for (i, (key, to)) in walk.iter().enumerate() {
-        m.keys(key);
-        assert_eq!(place(&m), *to, "step {i}: {key}");
+    let walk = "? help esc home enter setup ? help ? help ? setup enter table ? help enter table o open esc table \
+                m text esc table o open esc table n setup esc table esc home enter setup esc home r table esc home \
+                esc table X question esc table";
+    let steps: Vec<&str> = walk.split_whitespace().collect();
+    for (i, step) in steps.chunks(2).enumerate() {
+        m.keys(step[0]);
+        assert_eq!(place(&m), step[1], "step {i}: {}", step[0]);
     }
 }
 
@@ -113,7 +81,7 @@ fn too_small_a_terminal_only_lets_go() {
     m.send(Event::Resize(30, 10));
     m.send(Event::Paste("2".to_owned()));
     m.keys("x");
-    let Some(typing) = m.app.find::<TypingDialog>() else { panic!() };
+    let typing = m.app.find::<TypingDialog>().unwrap();
     assert_eq!(typing.input.value(), "1");
     m.keys("q");
     assert!(m.done().contains("Quit"));

@@ -1,56 +1,45 @@
 //! Every page as it stands on the screen, at 80x24 and 120x40.
 
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
-use ratatui::style::Modifier;
+use ratatui::buffer::Cell;
+use ratatui::style::Color;
 
 use super::harness::*;
-use crate::play::store::Store;
-use crate::play::{Level, PlayerKind};
-use crate::tui::theme::{Scheme, Theme};
-use crate::tui::traits::Depth;
-use nimatron_core::games::CATALOGUE;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
-const LARGE: [&str; 2] = ["table_nim", "table_triangle"];
-const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
+/// The few pages whose larger form tells more.
+const LARGE: [&str; 4] = ["table_nim", "table_triangle", "review", "atlas_square"];
 
-/// Draws a page at both sizes.
-fn shot(name: &str, make: impl Fn(Setup) -> App, pressed: &str) {
-    // The few pages whose larger form tells more.
-    let large = LARGE.contains(&name).then_some((120, 40));
-    for (width, height) in std::iter::once((80, 24)).chain(large) {
-        let mut driver = drive(make(begin(width, height)), None);
-        keys(&mut driver, pressed);
-        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen(&driver));
+/// Draws pages: each the name of its snapshot, the position on the table (none: the home page), and the keys that are
+/// pressed there.
+fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
+    for (name, id, pressed) in all {
+        let large = LARGE.contains(name).then_some((120, 40));
+        for (width, height) in std::iter::once((80, 24)).chain(large) {
+            let setup = begin(width, height);
+            let app = if id.is_empty() { App::at_home(setup) } else { table(setup, id, kinds) };
+            let mut driver = drive(app, None);
+            keys(&mut driver, pressed);
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen(&driver));
+        }
     }
 }
 
 /// The runs of one style, line by line, where there is any: `text{colours and modifiers}`.
 pub fn styles(driver: &Driver<TestBackend>) -> String {
-    let buffer: &Buffer = driver.terminal().backend().buffer();
+    let buffer = driver.terminal().backend().buffer();
+    let style = |cell: &Cell| {
+        let fg = Some(cell.fg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("{c} "));
+        let bg = Some(cell.bg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("on {c} "));
+        let modifier = if cell.modifier.is_empty() { String::new() } else { format!("{:?}", cell.modifier) };
+        format!("{fg}{bg}{modifier}")
+    };
     let mut out = String::new();
-    for y in 0..buffer.area.height {
-        let mut runs: Vec<(String, String)> = Vec::new();
-        for x in 0..buffer.area.width {
-            let cell = &buffer[(x, y)];
-            let mut style = String::new();
-            if cell.fg != ratatui::style::Color::Reset {
-                style += &format!("{} ", cell.fg);
-            }
-            if cell.bg != ratatui::style::Color::Reset {
-                style += &format!("on {} ", cell.bg);
-            }
-            if cell.modifier != Modifier::empty() {
-                style += &format!("{:?}", cell.modifier);
-            }
-            match runs.last_mut() {
-                Some((text, last)) if *last == style => text.push_str(cell.symbol()),
-                _ => runs.push((cell.symbol().to_owned(), style)),
-            }
-        }
+    for (y, row) in buffer.content.chunks(usize::from(buffer.area.width)).enumerate() {
+        let runs = row
+            .chunk_by(|a, b| style(a) == style(b))
+            .map(|run| (run.iter().map(Cell::symbol).collect::<String>(), style(&run[0])));
         let told: Vec<String> = runs
-            .iter()
             .filter(|(text, style)| !style.is_empty() && !text.trim().is_empty())
             .map(|(text, style)| format!("{}{{{}}}", text.trim(), style.trim()))
             .collect();
@@ -77,60 +66,111 @@ fn home_names_every_game_and_shows_the_selected_one() {
 }
 
 #[test]
-fn setup() {
-    shot("setup", App::at_home, "enter");
-    shot("setup_size", App::at_home, "enter home left left left left down");
-    shot("setup_typed_wrong", App::at_home, "enter home left down 'x'");
-    shot("setup_sum", App::at_home, "end enter");
-}
-
-#[test]
 fn the_table() {
-    shot("table_start", |b| table(b, "star:1664", COMPUTER), "");
-    shot(
-        "table_picked",
-        |b| table(b, "star:8191", [PlayerKind::Human; 2]),
-        "m '0' enter m '1+2' enter right space",
+    shots(
+        COMPUTER,
+        &[
+            ("table_start", "star:1664", ""),
+            ("table_hint", "star:1664", "t"),
+            ("table_hidden", "star:1664", "v"),
+            ("table_end", "star:1664", "m '7+10' enter"),
+            ("table_resigned", "star:1664", "X y"),
+            ("table_triangle", "triangle:", "m '1-2' enter"),
+            ("table_row", "row:OO.OOO.OOOOO", ""),
+            ("table_strip", "strip:0100200", ""),
+            ("table_nim", "nim:3,4,5", ""),
+            ("table_sum", "nim:3,4 + star:1664", ""),
+        ],
     );
-    shot("table_hint", |b| table(b, "star:1664", COMPUTER), "t");
-    shot("table_hidden", |b| table(b, "star:1664", COMPUTER), "v");
-    shot("table_end", |b| table(b, "star:1664", COMPUTER), "m '7+10' enter");
-    shot("table_resigned", |b| table(b, "star:1664", COMPUTER), "X y");
-    shot("table_triangle", |b| table(b, "triangle:", COMPUTER), "m '1-2' enter");
-    shot("table_row", |b| table(b, "row:OO.OOO.OOOOO", COMPUTER), "");
-    shot("table_strip", |b| table(b, "strip:0100200", COMPUTER), "");
-    shot("table_nim", |b| table(b, "nim:3,4,5", COMPUTER), "");
-    shot("table_sum", |b| table(b, "nim:3,4 + star:1664", COMPUTER), "");
+    shots(HUMANS, &[("table_picked", "star:8191", "m '0' enter m '1+2' enter right space")]);
 }
 
 #[test]
-fn questions() {
-    let star = |b| table(b, "star:1664", COMPUTER);
-    shot("type_empty", star, "m");
-    shot("type_move", star, "m '10+7'");
-    shot("type_wrong", star, "m '7+9'");
-    shot("type_id_wrong", star, "m 'star:9999'");
-    shot("save", star, "s 'mine'");
-    shot("resign", star, "X");
-    shot("quit", |b| table(b, "star:8191", COMPUTER), "m '0' enter q");
-    let which = |b| {
-        let mut app = table(b, "star:1664", COMPUTER);
-        let list = app.cx.on_table.as_ref().unwrap().game.position().choices(&[], 9).list;
-        which(&mut app, list);
-        app
-    };
-    shot("which", which, "down down down");
+fn setting_up_help_lessons_and_questions() {
+    shots(
+        COMPUTER,
+        &[
+            ("setup", "", "enter"),
+            ("setup_size", "", "enter home left left left left down"),
+            ("setup_typed_wrong", "", "enter home left down 'x'"),
+            ("setup_sum", "", "end enter"),
+            ("help", "", "?"),
+            ("help_end", "", "? ? end"),
+            ("lesson", "", "L enter right"),
+            ("type_empty", "star:1664", "m"),
+            ("type_move", "star:1664", "m '10+7'"),
+            ("type_wrong", "star:1664", "m '7+9'"),
+            ("type_id_wrong", "star:1664", "m 'star:9999'"),
+            ("save", "star:1664", "s 'mine'"),
+            ("resign", "star:1664", "X"),
+            ("quit", "star:8191", "m '0' enter q"),
+        ],
+    );
+    let mut app = table(begin(80, 24), "star:1664", COMPUTER);
+    let list = app.cx.on_table.as_ref().unwrap().game.position().choices(&[], 9).list;
+    which(&mut app, list);
+    let mut driver = drive(app, None);
+    keys(&mut driver, "down down down");
+    insta::assert_snapshot!("which_80x24", screen(&driver));
 }
 
-#[test]
-fn help() {
-    shot("help", App::at_home, "?");
-    shot("help_end", App::at_home, "? ? end");
-}
+/// A match of Nim whose first move gives it away.
+pub const NIM: &str = "m '1-3' enter m '3-2' enter m '2-1' enter m '3-1' enter m '2-2' enter";
 
 #[test]
-fn the_lesson() {
-    shot("lesson", App::at_home, "L enter right");
+fn pages_that_teach() {
+    shots(
+        HUMANS,
+        &[
+            ("review", "nim:3,5,7", &format!("{NIM} a")),
+            ("review_better", "nim:3,5,7", &format!("{NIM} a t")),
+            ("review_triangle", "triangle:", "m '1-2' enter m '1-3' enter m '2-3' enter a end"),
+            ("puzzles", "", "p down down down right right right"),
+            ("tree", "nim:1,2", "T down space"),
+            ("tree_tictactoe", "tictactoe:.........", "T down right"),
+            ("atlas_bars", "octal/0.77:9", "A right right"),
+            ("atlas_line", "octal/0.77:9", "A v right right"),
+            ("atlas_square", "wythoff:3,5", "A down down right"),
+            ("atlas_stones", "star:8191", "A down down down"),
+            ("editor_star", "star:1664", "e down space"),
+            ("editor_piles", "nim:3,5,7", "e tab +"),
+            ("editor_no_position", "tictactoe:X...O....", "e space"),
+            ("editor_sum", "nim:3,4 + row:OO.O + strip:0100", "e right"),
+        ],
+    );
+}
+
+/// Each kind of figure as it stands on the screen, beside the verdict.
+#[test]
+fn figures() {
+    shots(
+        HUMANS,
+        &[
+            // What adds by XOR: the columns in the panel, with the powers of two over them.
+            ("figure_columns", "nim:3,5,7", "m '2-1' enter"),
+            ("figure_columns_of_heaps", "octal/0.77:5,9", ""),
+            ("figure_columns_of_a_sum", "nim:1,2 + bash/3:6 + wythoff:2,3", ""),
+            // Values on the brackets of runs and gaps, on the frames of parts and on vertices.
+            ("figure_runs", "row:OO.OOO.OOOOO", "m '1' enter"),
+            ("figure_gaps", "strip:0100200", "m '1=2' enter"),
+            ("figure_parts", "normal rings/0-1,1-2,3-4,4-5,5-3,6-7:255", ""),
+            ("figure_vertices", "token/s-l,s-r,l-e,r-e,s-e:s,l", ""),
+            ("figure_sum_in_frames", "nim:3,4 + row:OO.OOO", ""),
+            // Losing places, and the numbers that make a losing pair.
+            ("figure_queen", "queen:6,4", ""),
+            ("figure_wythoff", "wythoff:6,9", ""),
+            ("figure_race", "race/3/21:5", ""),
+            ("figure_boxes", "boxes:6,9", ""),
+            // The parts of a Fibonacci pile, chains by length, and places that answer each other.
+            ("figure_zeckendorf", "fibonacci:20,4", ""),
+            ("figure_chains", "triangle:2-5,5-6,5-8,7-8,9-10", ""),
+            ("figure_arms", "chomp:4,1,1,1", ""),
+            ("figure_symmetry", "rings/cube:255", ""),
+            // Pairs of a won position would name the move: they come with the hint.
+            ("figure_halves_unseen", "row:OOOOOOOO", ""),
+            ("figure_halves", "row:OOOOOOOO", "t t"),
+        ],
+    );
 }
 
 #[test]
@@ -180,15 +220,13 @@ fn narrow() {
 #[test]
 fn colours_where_they_carry_meaning() {
     for (name, depth) in [("none", Depth::None), ("sixteen", Depth::Sixteen), ("true", Depth::True)] {
-        let begin = Setup {
-            theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
-            ..begin(80, 24)
-        };
-        let mut driver = drive(table(begin, "star:8191", [PlayerKind::Human; 2]), None);
+        let mut setup = begin(80, 24);
+        setup.theme.depth = depth;
+        let mut driver = drive(table(setup, "star:8191", HUMANS), None);
         keys(&mut driver, "m '0' enter m '1' enter m '4' enter right space t");
         insta::assert_snapshot!(format!("styles_star_{name}"), styles(&driver));
     }
-    let mut driver = drive(table(begin(80, 24), "triangle:", [PlayerKind::Human; 2]), None);
+    let mut driver = drive(table(begin(80, 24), "triangle:", HUMANS), None);
     keys(&mut driver, "m '1-2' enter m '2-3' enter m '1-3' enter");
     insta::assert_snapshot!("styles_triangle", styles(&driver));
 }
@@ -196,11 +234,9 @@ fn colours_where_they_carry_meaning() {
 #[test]
 fn ascii_is_all_there_is_in_ascii() {
     for page in ["", "m 'x'", "?", "esc", "esc enter", "q", "space", "X"] {
-        let begin = Setup {
-            theme: Theme { depth: Depth::None, scheme: Scheme::Dark, ascii: true, ground: None },
-            ..begin(80, 24)
-        };
-        let mut driver = drive(table(begin, "star:1664", COMPUTER), None);
+        let mut setup = begin(80, 24);
+        (setup.theme.depth, setup.theme.ascii) = (Depth::None, true);
+        let mut driver = drive(table(setup, "star:1664", COMPUTER), None);
         keys(&mut driver, page);
         let text = screen(&driver);
         let odd: String = text.chars().filter(|c| !c.is_ascii()).collect();

@@ -1,19 +1,13 @@
 //! What the panel, the bar and the lesson tell, and when.
 
 use super::harness::*;
-use crate::play::{Level, PlayerKind};
 use crate::tui::dialogs::glossary::GlossaryDialog;
-use nimatron_core::rules::{Player, Reveals, Stop, Word};
+use nimatron_core::rules::{Reveals, Stop, Word};
 
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-
-/// Everything on the screen of a size, its lines joined.
+/// Everything on the screen of a size.
 fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
     m.send(Event::Resize(width, height));
-    let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| crate::tui::view::view(&m.app, frame)).unwrap();
-    terminal.backend().to_string()
+    shown(m)
 }
 
 #[test]
@@ -43,22 +37,13 @@ fn long_thinking_shows_and_can_be_stopped() {
     m.done();
     m.keys("esc");
     assert_eq!(m.done(), "Forget");
-    assert!((m.app.front().key_context() == KeyContext::Table) && m.on_table().person_may_move());
+    assert!(m.app.front().key_context() == KeyContext::Table && m.on_table().person_may_move());
     assert_eq!(m.on_table().computer, Computer::Refused);
     // A short one is left with the page, as ever.
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.keys("m '0' enter esc");
-    assert!((m.app.front().key_context() == KeyContext::Home));
-}
-
-#[test]
-fn after_the_end_swapping_sides_starts_again() {
-    let mut m = Machine::at("star:1664", COMPUTER);
-    m.keys("m '7+10' enter w");
-    assert_eq!(m.on_table().only_human(), Some(Player::Second));
-    assert_eq!((m.on_table().game.start().id().as_str(), m.on_table().game.moves().len()), ("star:1664", 1));
-    assert!(m.on_table().game.result().is_none());
+    assert!(m.app.front().key_context() == KeyContext::Home);
 }
 
 #[test]
@@ -115,10 +100,7 @@ fn the_rule_is_told_with_the_ending_that_is_played() {
         let m = Machine::at(id, HUMANS);
         assert!(m.on_table().game.position().rule().ends_with(end), "{id}");
     }
-    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), None);
-    keys(&mut driver, "?");
-    let page = screen(&driver);
-    assert!(page.contains("This game") && page.contains("last stone wins"), "{page}");
+    walk(table(begin(80, 24), "nim:3,4", HUMANS), &[("?", "This game"), ("", "last stone wins")]);
 }
 
 #[test]
@@ -128,14 +110,12 @@ fn verdicts_name_the_winner_and_do_not_change_sides() {
     let m = Machine::at("star:1664", HUMANS);
     assert_eq!(chip(&m), (Tone::Player(Player::First), "A can win".into()));
     let mut m = Machine::at("star:1664", [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
-    assert_eq!(chip(&m), (Tone::Outcome(nimatron_core::rules::Outcome::Win), "You can win".into()));
+    assert_eq!(chip(&m), (Tone::Outcome(Outcome::Win), "You can win".into()));
     assert_eq!(words::players(m.on_table(), "you"), "you: A, computer: fair");
     m.hold = true;
     m.keys("m '7+10' enter");
-    assert!(
-        page(&mut m, (60, 24)).contains("computer, fair")
-            || page(&mut m, (60, 24)).contains("computer: fair")
-    );
+    let page = page(&mut m, (60, 24));
+    assert!(page.contains("computer, fair") || page.contains("computer: fair"), "{page}");
 }
 
 #[test]

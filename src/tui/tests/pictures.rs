@@ -6,13 +6,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event as Xml;
 
 use super::harness::*;
-use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::tui::{film, picture};
-use nimatron_core::games;
-use nimatron_core::rules::Library;
-
-const AGAINST: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 
 /// A picture of the README: its name, its title, what is on the table, and the keys that are pressed.
 struct Shot {
@@ -37,7 +31,7 @@ const SHOTS: [Shot; 7] = [
     Shot {
         name: "star",
         title: "The hexagram star after the computer's answer",
-        app: || played("star:8191", "0 6+9", AGAINST, (100, 28)),
+        app: || played("star:8191", "0 6+9", COMPUTER, (100, 28)),
         keys: "",
     },
     Shot {

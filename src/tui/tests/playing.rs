@@ -1,12 +1,6 @@
 //! At the board: what every key, click and answer changes.
 
 use super::harness::*;
-use crate::play::{Level, PlayerKind};
-use nimatron_core::games::CATALOGUE;
-use nimatron_core::rules::{Player, Site};
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
 
 #[test]
 fn the_arrows_walk_as_the_eye_would() {
@@ -44,7 +38,7 @@ fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     assert_eq!(m.picked(), [0]);
     m.keys("esc");
     assert!(m.picked().is_empty() && m.on_table().open.is_empty());
-    assert!((m.app.front().key_context() == KeyContext::Table));
+    assert!(m.app.front().key_context() == KeyContext::Table);
 }
 
 #[test]
@@ -123,7 +117,7 @@ fn one_of_several_moves_is_chosen_from_a_list() {
 fn a_click_picks_and_a_second_one_plays() {
     let mut m = Machine::at("star:1664", HUMANS);
     let drawing = table_view::drawing(&m.app.cx, m.on_table(), true);
-    let place = board::place(&drawing, table_view::room(&m.app.cx));
+    let place = board::place(&drawing, table_view::panes(&m.app.cx).main);
     let hit = drawing.hits.iter().find(|h| h.site == Site::new(0, 10)).unwrap();
     let click = || Event::Click(place.x + hit.x, place.y + hit.y);
     m.send(click());
@@ -163,23 +157,17 @@ fn hints_come_in_two_stages() {
 #[test]
 fn the_verdict_hides() {
     let mut m = Machine::at("star:1664", HUMANS);
-    let steps: Vec<Verdict> = (0..3)
-        .map(|_| {
-            m.keys("v");
-            m.app.cx.verdict
-        })
-        .collect();
-    assert_eq!(steps, [Verdict::Hidden, Verdict::Who, Verdict::Why]);
+    for verdict in [Verdict::Hidden, Verdict::Who, Verdict::Why] {
+        m.keys("v");
+        assert_eq!(m.app.cx.verdict, verdict);
+    }
 }
 
 #[test]
 fn typing_tells_what_is_wrong_before_anything_is_played() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("m '5'");
-    let wrong = |m: &Machine| match m.app.find::<TypingDialog>() {
-        Some(t) => matches!(t.reading, Reading::Wrong(_)),
-        _ => false,
-    };
+    let wrong = |m: &Machine| matches!(m.page::<TypingDialog>().reading, Reading::Wrong(_));
     assert!(wrong(&m));
     m.keys("enter");
     assert!(wrong(&m) && m.moves().is_empty());
@@ -222,13 +210,10 @@ fn a_move_with_a_colon_is_a_move() {
     assert_eq!(m.moves(), split);
     // What is no move here but begins with a game's name is still an ID, and the rest is told about the move.
     m.keys("m 'nim:3,4'");
-    let reading = |m: &Machine| match m.app.find::<TypingDialog>() {
-        Some(typing) => match &typing.reading {
-            Reading::Position(position) => position.id(),
-            Reading::Wrong(text) => text.clone(),
-            _ => String::new(),
-        },
-        _ => String::new(),
+    let reading = |m: &Machine| match &m.page::<TypingDialog>().reading {
+        Reading::Position(position) => position.id(),
+        Reading::Wrong(text) => text.clone(),
+        Reading::Nothing | Reading::Move(_) => String::new(),
     };
     assert_eq!(reading(&m), "nim:3,4");
     m.keys("ctrl-u '9-2:1,9'");
@@ -261,7 +246,7 @@ fn what_is_said_of_a_lost_position_is_true_where_all_moves_are_alike() {
         let mut m = Machine::at(id, HUMANS);
         m.keys("t t");
         let analysis = m.on_table().analysis().unwrap();
-        assert_eq!(analysis.value.outcome, nimatron_core::rules::Outcome::Loss, "{id}");
+        assert_eq!(analysis.value.outcome, Outcome::Loss, "{id}");
         let text = words::hint(Hint::What, m.on_table().game.position(), analysis).unwrap();
         let counted = analysis.value.margin.is_some();
         assert_eq!(text.contains("loses the least"), counted, "{text}");
@@ -289,23 +274,23 @@ fn every_move_is_marked_with_what_it_can_do() {
     let signs = m.app.find::<MovesPage>().unwrap().signs();
     // 7+10 and 9+10 win, and none of the three alone: the signs are of single rings where those can be taken.
     assert_eq!(signs.len(), 3);
-    assert!(signs.iter().all(|(_, outcome)| *outcome == nimatron_core::rules::Outcome::Loss));
+    assert!(signs.iter().all(|(_, outcome)| *outcome == Outcome::Loss));
     assert!(shown(&m).contains("2 of 5 moves win"), "{}", shown(&m));
     m.keys("right x");
-    assert!((m.app.front().key_context() == KeyContext::Table) && m.moves().is_empty());
+    assert!(m.app.front().key_context() == KeyContext::Table && m.moves().is_empty());
     assert!(m.on_table().analysis().is_some());
 }
 
 #[test]
 fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
-    let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
+    let mut m = Machine::at("star:1664", COMPUTER);
     m.point(7);
     m.keys("space");
     m.point(10);
     m.keys("space f");
-    let step = |m: &Machine| match m.app.find::<LinePage>() {
-        Some(line) => (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0)),
-        _ => panic!("no line"),
+    let step = |m: &Machine| {
+        let line: &LinePage = m.page();
+        (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0))
     };
     assert_eq!(step(&m), (1, "star:512".to_owned(), Some("7+10".to_owned())));
     m.keys("right");
@@ -315,7 +300,7 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.keys("left left left");
     assert_eq!(step(&m), (0, "star:1664".to_owned(), None));
     m.keys("esc");
-    assert!((m.app.front().key_context() == KeyContext::Table));
+    assert!(m.app.front().key_context() == KeyContext::Table);
     assert_eq!((m.moves().as_str(), m.id().as_str()), ("", "star:1664"));
     m.keys("m '7+10' enter");
     assert_eq!(m.on_table().game.moves().len(), 2);
@@ -323,7 +308,7 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
 
 #[test]
 fn the_keys_of_the_perfect_line_say_what_they_do() {
-    let mut m = Machine::at("nim:3,4,5", [PlayerKind::Human; 2]);
+    let mut m = Machine::at("nim:3,4,5", HUMANS);
     m.keys("f");
     let has = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
     assert!(has(&m, "more") && has(&m, "help"), "{:?}", bar(&m));
@@ -333,37 +318,26 @@ fn the_keys_of_the_perfect_line_say_what_they_do() {
 
 #[test]
 fn there_is_no_hint_when_the_game_is_over() {
-    let mut m = Machine::at("nim:1", [PlayerKind::Human; 2]);
+    let mut m = Machine::at("nim:1", HUMANS);
     m.keys("m '1-1' enter t");
     assert_eq!((m.notice(), m.on_table().hint), ("The game is over.", Hint::None));
-}
-
-#[test]
-fn two_computers_are_stopped_and_go_on() {
-    let mut m = Machine::new(table(pausing(500), "star:8191", [PERFECT; 2]));
-    let picks = |m: &Machine| {
-        bar(m).into_iter().filter(|text| text == "stop" || text == "play on").collect::<Vec<_>>()
-    };
-    assert_eq!(picks(&m), ["stop"]);
-    m.keys("space");
-    assert_eq!(picks(&m), ["play on"]);
 }
 
 /// Where only the move tells what it does, the board after it is known before it is played.
 #[test]
 fn the_move_at_the_cursor_of_a_script_is_looked_ahead() {
-    let mut m = Machine::at("own/half:5,4", [PlayerKind::Human; 2]);
+    let mut m = Machine::at("own/half:5,4", HUMANS);
     let choice = m.on_table().game.position().choices(&[], 1).list.remove(0);
     m.app.cx.on_table.as_mut().unwrap().picked = choice.sites;
     let mut after = m.on_table().game.position().boxed_clone();
     after.play(&choice.text).unwrap();
     assert_eq!(m.on_table().next_scene(), Some(after.scene()));
-    assert_eq!(Machine::at("nim:5,4", [PlayerKind::Human; 2]).on_table().next_scene(), None);
+    assert_eq!(Machine::at("nim:5,4", HUMANS).on_table().next_scene(), None);
 }
 
 #[test]
 fn the_cursor_of_the_terminal_stands_behind_what_is_typed() {
-    let mut driver = drive(table(begin(80, 24), "star:1664", [PlayerKind::Human; 2]), None);
+    let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
     keys(&mut driver, "m '7'");
     let before = driver.terminal().backend().cursor_position();
     keys(&mut driver, "'+'");

@@ -5,8 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use super::harness::*;
-use crate::play::PlayerKind;
-use crate::settings::Origin;
 use crate::settings::keys::{Key, Section};
 
 /// The interface with some keys changed.
@@ -36,7 +34,7 @@ fn other_keys() -> Setup {
 #[test]
 fn other_keys_do_the_work_and_the_usual_ones_do_not() {
     let begin = other_keys();
-    let mut m = Machine::new(table(begin, "nim:3,4", [PlayerKind::Human; 2]));
+    let mut m = Machine::new(table(begin, "nim:3,4", HUMANS));
     m.keys("m '1-2' enter");
     assert_eq!(m.moves(), "1-2");
     m.keys("u");
@@ -58,24 +56,20 @@ fn other_keys_do_the_work_and_the_usual_ones_do_not() {
 
 #[test]
 fn the_bar_the_panel_questions_notices_and_the_help_tell_the_keys_that_hold() {
-    let with = other_keys;
-    let mut driver = drive(table(with(), "nim:3,4", [PlayerKind::Human; 2]), None);
-    assert!(screen(&driver).contains("1 help"), "{}", screen(&driver));
-    keys(&mut driver, "ctrl-u");
-    assert!(screen(&driver).contains("ctrl-u names it"), "{}", screen(&driver));
-    keys(&mut driver, "X");
-    let asked = screen(&driver);
-    assert!(asked.contains("1 resign") && asked.contains("2 help") && !asked.contains("y resign"), "{asked}");
-    keys(&mut driver, "1");
-    let over = screen(&driver);
-    assert!(over.contains("n new game"), "{over}");
-    keys(&mut driver, "space");
-    assert!(screen(&driver).contains("R plays again, z takes"), "{}", screen(&driver));
-    keys(&mut driver, "1");
-    let help = screen(&driver);
-    assert!(help.contains("take back a move"), "{help}");
-    let driver = drive(App::at_home(with()), None);
-    assert!(screen(&driver).contains("1 help"));
+    walk(
+        table(other_keys(), "nim:3,4", HUMANS),
+        &[
+            ("", "1 help"),
+            ("ctrl-u", "ctrl-u names it"),
+            ("X", "1 resign"),
+            ("", "2 help"),
+            ("", "!y resign"),
+            ("1", "n new game"),
+            ("space", "R plays again, z takes"),
+            ("1", "take back a move"),
+        ],
+    );
+    walk(App::at_home(other_keys()), &[("", "1 help")]);
 }
 
 #[test]

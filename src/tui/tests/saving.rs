@@ -1,20 +1,17 @@
 //! Saving, opening, leaving.
 
 use std::fs;
+use std::path::PathBuf;
 
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
-use crate::play::PlayerKind;
-use crate::play::store::{Store, StoreError};
-use nimatron_core::rules::Library;
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
+use crate::play::store::StoreError;
 
 #[test]
 fn without_a_match_on_the_table_the_last_one_is_continued() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, kept) = stored();
+    let store = || kept.clone();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "r");
     assert!(screen(&driver).contains("Nothing to continue"));
@@ -23,7 +20,7 @@ fn without_a_match_on_the_table_the_last_one_is_continued() {
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "r");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1);
+    assert_eq!(on_table(&driver).game.moves().len(), 1);
 }
 
 #[test]
@@ -31,16 +28,12 @@ fn a_match_is_saved_left_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().to_path_buf(), None);
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
-    keys(&mut driver, "m '0' enter s");
-    assert!(screen(&driver).contains("star-1"));
-    keys(&mut driver, "enter");
-    assert!(screen(&driver).contains("Saved: ") && folder.path().join("star-1.json").exists());
+    walk_on(&mut driver, &[("m '0' enter s", "star-1"), ("enter", "Saved: ")]);
+    assert!(folder.path().join("star-1.json").exists());
     // The same name for another match is asked about.
     let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), Some(store()));
-    keys(&mut driver, "s ctrl-u 'star-1' enter");
-    assert!(screen(&driver).contains("enter again replaces it"));
-    keys(&mut driver, "esc o enter");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.start().id(), "star:8191");
+    walk_on(&mut driver, &[("s ctrl-u 'star-1' enter", "enter again replaces it"), ("esc o enter", ">0")]);
+    assert_eq!(on_table(&driver).game.start().id(), "star:8191");
     keys(&mut driver, "q");
     assert!(!driver.is_running());
 }
@@ -101,7 +94,7 @@ fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
     m.send(Event::Saved(Err(StoreError::Name { name: "a/b".to_owned(), why: "it has a slash" })));
-    let Some(naming) = m.app.find::<SavingDialog>() else { panic!() };
+    let naming = m.app.find::<SavingDialog>().unwrap();
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
 
@@ -135,15 +128,15 @@ fn saved_games_open_and_broken_ones_say_why() {
 
 #[test]
 fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = || Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, kept) = stored();
+    let store = || kept.clone();
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
     keys(&mut driver, "r");
     assert!(!driver.app().cx.would_lose());
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().name().as_deref(), Some("star-1"));
+    assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
@@ -156,23 +149,16 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
 fn every_change_of_the_name_asks_anew() {
     let changes: [&dyn Fn(&mut Machine); 3] =
         [&|m| m.keys("'b'"), &|m| m.keys("backspace"), &|m| m.send(Event::Paste("b".to_owned()))];
-    for exists in [StoreError::Exists("ab.json".into()), StoreError::Changed("ab.json".into())] {
-        let text = format!("{exists:?}");
-        for change in changes {
-            let mut m = Machine::at("star:8191", HUMANS);
-            m.keys("s 'ab' enter");
-            m.done();
-            let exists = if text.starts_with("Exists") {
-                StoreError::Exists("ab.json".into())
-            } else {
-                StoreError::Changed("ab.json".into())
-            };
-            m.send(Event::Saved(Err(exists)));
-            change(&mut m);
-            m.keys("enter");
-            let done = m.done();
-            assert!(done.contains("Save(") && done.contains("replace: false"), "{text}: {done}");
-        }
+    let wrongs: [fn(PathBuf) -> StoreError; 2] = [StoreError::Exists, StoreError::Changed];
+    for (wrong, change) in wrongs.into_iter().flat_map(|wrong| changes.map(|change| (wrong, change))) {
+        let mut m = Machine::at("star:8191", HUMANS);
+        m.keys("s 'ab' enter");
+        m.done();
+        m.send(Event::Saved(Err(wrong("ab.json".into()))));
+        change(&mut m);
+        m.keys("enter");
+        let done = m.done();
+        assert!(done.contains("Save(") && done.contains("replace: false"), "{done}");
     }
 }
 
@@ -194,7 +180,7 @@ fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
 
 /// The names in the list, in their order.
 fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
-    let Some(page) = driver.app().find::<OpenPage>() else { panic!("not there") };
+    let page = driver.app().find::<OpenPage>().unwrap();
     page.saves().iter().map(|save| save.name.clone()).collect()
 }
 
@@ -207,7 +193,7 @@ fn saved_games_are_sorted_and_filtered() {
     keys(&mut driver, "down s");
     assert_eq!(listed(&driver), ["apple", "mango", "zebra"]);
     // The selected game stays selected.
-    let Some(page) = driver.app().find::<OpenPage>() else { panic!("not there") };
+    let page = driver.app().find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
     keys(&mut driver, "s");
     // Chomp, Hexagram star, Nim.
@@ -241,7 +227,7 @@ fn saved_games_get_other_names_and_nothing_is_replaced() {
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);
     assert!(folder.path().join("apple2.json").exists() && !folder.path().join("zebra.json").exists());
     // The match on the table goes on in the file of the new name.
-    let file = driver.app().cx.on_table.as_ref().unwrap().file.clone().unwrap();
+    let file = on_table(&driver).file.clone().unwrap();
     assert!(file.ends_with("apple2.json"));
     keys(&mut driver, "r 'x' esc");
     assert_eq!(listed(&driver), ["apple2", "apple", "mango"]);

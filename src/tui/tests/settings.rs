@@ -3,19 +3,11 @@
 use std::fs;
 
 use super::harness::*;
-use crate::play::PlayerKind;
-use crate::settings::{Origin, Setting};
 
 #[test]
 fn it_is_reached_from_home_and_from_the_table_and_left_again() {
-    let mut m = home();
-    m.keys(",");
-    assert_eq!(place(&m), "settings");
-    m.keys("esc");
-    assert_eq!(place(&m), "home");
-    let mut m = Machine::at("nim:3,4", [PlayerKind::Human; 2]);
-    m.keys(", ,");
-    assert_eq!(place(&m), "table");
+    walk(App::at_home(begin(80, 24)), &[(",", "@settings"), ("esc", "@home")]);
+    walk(table(begin(80, 24), "nim:3,4", HUMANS), &[(", ,", "@table")]);
 }
 
 #[test]
@@ -52,10 +44,8 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert!(screen(&driver).contains("not saved"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
     keys(&mut driver, "down right down enter enter down down down down down down down down down right");
-    assert_eq!(
-        driver.app().cx.theme,
-        Theme { depth: Depth::True, scheme: Scheme::Light, ascii: true, ground: None }
-    );
+    let theme = driver.app().cx.theme;
+    assert_eq!((theme.depth, theme.scheme, theme.ascii), (Depth::True, Scheme::Light, true));
     assert_eq!(driver.app().cx.pause_ms, 100);
     keys(&mut driver, "s");
     assert!(screen(&driver).contains("Saved: "), "{}", screen(&driver));
@@ -69,21 +59,6 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert_eq!(driver.app().cx.theme.scheme, Scheme::Dark);
     keys(&mut driver, "esc");
     assert!(screen(&driver).contains("The changes hold until you quit"), "{}", screen(&driver));
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_to_is_no_error() {
-    let folder = tempfile::tempdir().unwrap();
-    // A file where the folder should be: nobody can write there, whoever runs this.
-    fs::write(folder.path().join("in-the-way"), "").unwrap();
-    let path = folder.path().join("in-the-way/config.toml");
-    let mut settings = Settings::default();
-    assert!(crate::settings::file::read(&mut settings, &path).is_empty());
-    assert_eq!(settings, Settings::default());
-    let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(path));
-    keys(&mut driver, ", right right s");
-    assert_eq!(driver.app().cx.theme.scheme, Scheme::Light, "the change holds");
-    assert!(screen(&driver).contains("in-the-way"), "{}", screen(&driver));
 }
 
 #[test]
@@ -104,7 +79,7 @@ fn the_words_stand_where_the_settings_say() {
     let shown = |place: &str| {
         let mut b = begin(80, 24);
         b.settings.set(Setting::Panel, place, Origin::Page).unwrap();
-        let mut driver = drive(table(b, "nim:3,4", [PlayerKind::Human; 2]), None);
+        let mut driver = drive(table(b, "nim:3,4", HUMANS), None);
         keys(&mut driver, "t pgdn pgup");
         driver.feed(Event::Click(60, 5)).unwrap();
         screen(&driver)
@@ -118,8 +93,7 @@ fn the_words_stand_where_the_settings_say() {
 /// Presses down until the selected line is called so.
 fn go_to(m: &mut Machine, name: &str) {
     for _ in 0..200 {
-        let Some(page) = m.app.find::<SettingsPage>() else { panic!("not there") };
-        if page.selected_name(&m.app.cx) == name {
+        if m.page::<SettingsPage>().selected_name(&m.app.cx) == name {
             return;
         }
         m.send(press("down"));
@@ -129,7 +103,7 @@ fn go_to(m: &mut Machine, name: &str) {
 
 #[test]
 fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
-    let mut m = Machine::at("nim:3,4", [PlayerKind::Human; 2]);
+    let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys(", end enter");
     go_to(&mut m, "table: undo-to-win");
     m.keys("enter z");
@@ -185,14 +159,15 @@ fn what_goes_before_the_file_is_told() {
 #[test]
 fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
-    keys(&mut driver, ", right s");
-    assert!(screen(&driver).contains("not saved: there is no place"), "{}", screen(&driver));
+    walk_on(&mut driver, &[(", right s", "not saved: there is no place")]);
     let folder = tempfile::tempdir().unwrap();
+    // A file where the folder should be: nobody can write there, whoever runs this.
     fs::write(folder.path().join("file"), "").unwrap();
     let file = folder.path().join("file/config.toml");
+    let mut settings = Settings::default();
+    assert!(crate::settings::file::read(&mut settings, &file).is_empty() && settings == Settings::default());
     let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(file));
-    keys(&mut driver, ", right right s");
-    assert!(screen(&driver).contains("cannot be written"), "{}", screen(&driver));
+    walk_on(&mut driver, &[(", right right s", "cannot be written")]);
     assert_eq!(driver.app().cx.theme.scheme, Scheme::Light);
 }
 
@@ -229,7 +204,7 @@ fn pages() {
             let page = uncounted(&[screen(&driver), super::pages::styles(&driver)].concat());
             insta::assert_snapshot!(format!("settings_{name}_{width}x{height}"), page);
         }
-        let mut driver = drive(table(begin(width, height), "nim:3,4", [PlayerKind::Human; 2]), None);
+        let mut driver = drive(table(begin(width, height), "nim:3,4", HUMANS), None);
         keys(&mut driver, ", end enter pgdn enter");
         insta::assert_snapshot!(format!("settings_key_{width}x{height}"), uncounted(&screen(&driver)));
     }

@@ -4,16 +4,14 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::harness::*;
-use crate::play::PlayerKind;
-use nimatron_core::games::CATALOGUE;
+use crate::tui::film;
 
 /// Draws the state at every size; a click and an arrow at each.
 fn at_every_size(app: &mut App, step: usize) {
     for width in (1..=130).step_by(step) {
         for height in (1..=50).step_by(step) {
             update(app, Event::Resize(width, height));
-            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-            terminal.draw(|frame| view(app, frame)).unwrap();
+            film::frame(app);
         }
     }
 }
@@ -32,7 +30,7 @@ fn every_page_draws_at_every_size() {
 fn every_page_draws(step: usize) {
     let pages = ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o"];
     for page in pages {
-        let mut driver = drive(table(begin(80, 24), "star:1664", [PlayerKind::Human; 2]), None);
+        let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
         keys(&mut driver, page);
         let mut app = driver.into_app();
         at_every_size(&mut app, step);
@@ -57,7 +55,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
         ("star:8191", "esc p"),
         ("star:8191", "esc P"),
     ] {
-        let mut driver = drive(table(begin(80, 24), id, [PlayerKind::Human; 2]), None);
+        let mut driver = drive(table(begin(80, 24), id, HUMANS), None);
         keys(&mut driver, page);
         let mut app = driver.into_app();
         at_every_size(&mut app, 9);
@@ -69,8 +67,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
                     update(&mut app, press(name));
                 }
             }
-            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-            terminal.draw(|frame| view(&app, frame)).unwrap();
+            film::frame(&app);
         }
     }
 }
@@ -78,7 +75,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
 #[test]
 fn every_game_draws_at_many_sizes() {
     for entry in CATALOGUE.iter() {
-        let mut driver = drive(table(begin(80, 24), entry.info.example, [PlayerKind::Human; 2]), None);
+        let mut driver = drive(table(begin(80, 24), entry.info.example, HUMANS), None);
         keys(&mut driver, "space");
         at_every_size(&mut driver.into_app(), 9);
     }
@@ -87,14 +84,14 @@ fn every_game_draws_at_many_sizes() {
 #[test]
 #[ignore = "the full run: most of a minute without optimisation"]
 fn the_table_draws_at_every_size_with_no_step() {
-    let mut driver = drive(table(begin(80, 24), "star:8191", [PlayerKind::Human; 2]), None);
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), None);
     keys(&mut driver, "m '0' enter m '1+2' enter u");
     at_every_size(&mut driver.into_app(), 1);
 }
 
 #[test]
 fn a_terminal_that_shrinks_under_the_state_draws_too() {
-    let mut app = table(begin(80, 24), "star:8191", [PlayerKind::Human; 2]);
+    let mut app = table(begin(80, 24), "star:8191", HUMANS);
     for (width, height) in [(1, 1), (39, 24), (80, 11), (40, 12), (200, 60)] {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| view(&app, frame)).unwrap();

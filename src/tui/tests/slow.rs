@@ -9,7 +9,6 @@ use ratatui::backend::TestBackend;
 use super::harness::*;
 use crate::tui::driver::promptly;
 
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 /// How long a key with its frame may take, on a machine that others use too.
 const PROMPT: Duration = Duration::from_millis(800);
 
@@ -59,8 +58,7 @@ fn prompt(driver: &mut Driver<TestBackend>, key: &str) {
 
 #[test]
 fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (folder, store) = stored();
     let setup = Setup { library: slow(), ..begin(80, 24) };
     let position = games::open("own/slow:oo", &setup.library).unwrap();
     let pair = Participant::pair(HUMANS, position.info());
@@ -89,7 +87,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     assert!(!driver.is_writing() && folder.path().join("saves/x.json").exists());
     // What the script has said by then is played at once.
     prompt(&mut driver, "enter");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.moves().len(), 1, "{}", screen(&driver));
+    assert_eq!(on_table(&driver).game.moves().len(), 1, "{}", screen(&driver));
 }
 
 /// A position that a script has to judge before it can be set up is opened by the solver's thread.

@@ -1,31 +1,22 @@
 //! The computer's move, step by step; moves in one line.
 
 use super::harness::*;
-use crate::play::store::Store;
-use crate::play::{Level, PlayerKind};
-use crate::settings::{Origin, Setting};
 
 /// With a pause the computer picks before it plays, each step at most a fifth of a second; any key skips it.
 #[test]
 fn the_computer_shows_its_move_before_it_plays() {
-    let against = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
     let waits = |m: &mut Machine| {
-        let mut tickets = m.effects.iter().filter_map(|e| match e {
-            Effect::Wait(ticket, ms) => Some((*ticket, *ms)),
-            _ => None,
-        });
-        let last = tickets.next_back();
-        m.effects.clear();
-        last
+        let wait = |e: Effect| if let Effect::Wait(ticket, ms) = e { Some((ticket, ms)) } else { None };
+        m.effects.drain(..).filter_map(wait).next_back()
     };
-    let begun = || {
-        let mut app = table(begin(80, 24), "star:8191", against);
-        app.cx.pause_ms = 500;
+    let begun = |motion: &str| {
+        let mut app = table(pausing(500), "star:8191", COMPUTER);
+        app.cx.settings.set(Setting::Motion, motion, Origin::Page).unwrap();
         let mut m = Machine::new(app);
         m.keys("m '0' enter");
         m
     };
-    let mut m = begun();
+    let mut m = begun("true");
     let (ticket, ms) = waits(&mut m).unwrap();
     assert_eq!((ms, m.moves().as_str()), (500, "0"));
     m.send(Event::Tick(ticket));
@@ -40,17 +31,13 @@ fn the_computer_shows_its_move_before_it_plays() {
     assert!(shown >= 1 && m.picked().is_empty());
     let whole = m.moves();
     // The same, skipped by a key, which does nothing else.
-    let mut m = begun();
+    let mut m = begun("true");
     let (ticket, _) = waits(&mut m).unwrap();
     m.send(Event::Tick(ticket));
     m.keys("X");
     assert_eq!((m.moves(), !m.app.front().is_dialog()), (whole.clone(), true));
     // Without motion it is played as a whole, after the pause.
-    let mut app = table(begin(80, 24), "star:8191", against);
-    app.cx.pause_ms = 500;
-    app.cx.settings.set(Setting::Motion, "false", Origin::Page).unwrap();
-    let mut m = Machine::new(app);
-    m.keys("m '0' enter");
+    let mut m = begun("false");
     let (ticket, _) = waits(&mut m).unwrap();
     m.send(Event::Tick(ticket));
     assert_eq!((m.moves(), m.picked().is_empty()), (whole, true));
@@ -59,7 +46,7 @@ fn the_computer_shows_its_move_before_it_plays() {
 /// In a narrow terminal the moves are in one line: a click on one goes to the position after it.
 #[test]
 fn a_click_on_a_move_in_one_line_goes_there() {
-    let mut m = Machine::new(table(begin(60, 20), "row:12", [PlayerKind::Human; 2]));
+    let mut m = Machine::new(table(begin(60, 20), "row:12", HUMANS));
     for text in ["1", "3", "5+6"] {
         m.keys(&format!("m '{text}' enter"));
     }
@@ -76,7 +63,7 @@ fn a_click_on_a_move_in_one_line_goes_there() {
 fn the_match_is_exported_from_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
-    let mut driver = drive(table(begin(80, 24), "nim:3,4", [PlayerKind::Human; 2]), Some(store));
+    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), Some(store));
     keys(&mut driver, "m '2-1' enter E");
     assert!(screen(&driver).contains("Written"), "{}", screen(&driver));
     let read = |ending: &str| {
@@ -99,21 +86,11 @@ fn the_match_is_exported_from_the_table() {
 fn an_export_is_told_how_far_it_is_to_the_last_position() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
-    let app = table(begin(80, 24), "nim:3,4", [PlayerKind::Human; 2]);
+    let app = table(begin(80, 24), "nim:3,4", HUMANS);
     let mut m = Machine::new(app);
     m.keys("m '2-1' enter");
     let told = std::cell::RefCell::new(Vec::new());
     let game = &m.app.cx.on_table.as_ref().unwrap().game;
     crate::tui::film::export(&store, game, &|done, all| told.borrow_mut().push((done, all))).unwrap();
     assert_eq!(told.into_inner().last(), Some(&(2, 2)));
-}
-
-#[test]
-fn a_review_begins_at_the_first_mistake() {
-    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", [PlayerKind::Human; 2]), None);
-    for text in ["1-1", "3-1", "2-5", "3-4"] {
-        keys(&mut driver, &format!("m '{text}' enter"));
-    }
-    keys(&mut driver, "a");
-    assert_eq!(driver.app().find::<ReviewPage>().unwrap().at, 2);
 }

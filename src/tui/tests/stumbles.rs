@@ -1,14 +1,8 @@
-//! What a new user once stumbled over, each held by a test.
+//! What new users once stumbled over, each held by a test.
 
 use super::harness::*;
 use crate::play::history::{History, Score};
-use crate::play::store::Store;
-use crate::play::{Level, PlayerKind};
-use nimatron_core::games::CATALOGUE;
-use nimatron_core::rules::{Outcome, Player};
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
+use nimatron_core::rules::FigureMark;
 
 /// The words on the screen, one blank between two of them.
 fn words_of(text: &str) -> String {
@@ -21,7 +15,7 @@ fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     keys(&mut driver, "p down down down enter");
     let puzzle = |app: &App| app.cx.on_table.as_ref().unwrap().puzzle.clone().unwrap().puzzle;
     let first = puzzle(driver.app());
-    let s = driver.app().cx.on_table.as_ref().unwrap();
+    let s = on_table(&driver);
     let meant = s.meaning(&s.chosen_sites());
     assert!(!matches!(meant, Meaning::One(text) if text == first.answer), "the cursor is on the answer");
     keys(&mut driver, "n");
@@ -78,8 +72,7 @@ fn after_the_end_the_bar_says_nothing_of_picking_and_playing() {
 
 #[test]
 fn the_record_names_games_and_lessons_by_their_names() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
+    let (_folder, store) = stored();
     History::change(&store, |history| {
         history.add_match("sum", PlayerKind::Human, Score::Won);
         history.add_match("queen", PlayerKind::Human, Score::Lost);
@@ -129,7 +122,7 @@ fn the_cursor_does_not_begin_on_a_move_that_throws_the_win_away() {
 fn enter_alone_wins_no_match() {
     let mut won = Vec::new();
     for id in ["nim:3,5,7", "chomp:3x4", "bash/3:21", "wythoff:4,6", "row:OOOOOO", "star:8191"] {
-        let mut m = Machine::at(id, [PlayerKind::Human, PERFECT]);
+        let mut m = Machine::at(id, COMPUTER);
         for _ in 0..60 {
             m.keys("enter");
         }
@@ -155,8 +148,81 @@ fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
     for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
         let mut b = begin(80, 24);
         b.theme.scheme = scheme;
-        let driver = drive(table(b, "star:1664", [PlayerKind::Human; 2]), None);
+        let driver = drive(table(b, "star:1664", HUMANS), None);
         let cells = &driver.terminal().backend().buffer().content;
         assert!(cells.iter().all(|cell| cell.bg != ratatui::style::Color::Reset), "{scheme:?}");
+    }
+}
+
+#[test]
+fn a_trap_has_no_light_and_a_hint_is_the_only_one() {
+    for (id, pressed) in [("star:8191", ""), ("star:8191", "t"), ("star:8191", "t t"), ("nim:3,5,7", "t t")] {
+        let mut m = Machine::at(id, HUMANS);
+        m.keys(pressed);
+        let figure = m.on_table().figure(true).unwrap();
+        assert!(!figure.marks.iter().any(|mark| matches!(mark, FigureMark::Lit(_))), "{id} {pressed}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
+    let mut m = home();
+    m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(History::default())));
+    let puzzle = crate::play::puzzle::shipped().swap_remove(0);
+    for tried in [false, true] {
+        crate::tui::pages::puzzles::begin(&mut m.app.cx, puzzle.clone(), false);
+        assert_eq!(m.on_table().puzzle.as_ref().unwrap().helped, tried);
+        m.app.cx.effects.clear();
+        m.app.cx.help_with_puzzle();
+        // Only what is new is written: that it was tried is in the record, for another day and another program.
+        let writes = |e: &&Effect| matches!(e, Effect::Write(WriteRequest::Count(Counted::Try(_))));
+        assert_eq!(m.app.cx.effects.iter().filter(writes).count(), usize::from(!tried));
+    }
+}
+
+#[test]
+fn the_bar_names_what_the_next_press_does() {
+    let mut m = Machine::at("star:8191", HUMANS);
+    assert!(bar(&m).contains(&"more".to_owned()), "{:?}", bar(&m));
+    m.keys("tab");
+    assert!(bar(&m).contains(&"less".to_owned()), "{:?}", bar(&m));
+    m.keys("v v");
+    walk(m.app, &[("", "v why")]);
+}
+
+#[test]
+fn all_moves_of_a_row_speak_of_one_stone_alone() {
+    let row = table(begin(80, 24), "row:OOOOOO.OO", HUMANS);
+    walk(row, &[("x", "- taking it alone loses"), ("", "!every move here")]);
+}
+
+#[test]
+fn a_legend_that_has_no_room_scrolls() {
+    walk(
+        table(begin(80, 14), "triangle/4:2-3", HUMANS),
+        &[("tab g", "!once it is drawn."), ("", "scroll"), ("end", "once it is drawn."), ("x", "! Terms ")],
+    );
+}
+
+#[test]
+fn reasons_are_silent_at_the_turn_of_the_computer() {
+    let mut m = Machine::new(table(pausing(600), "nim:3,5,7", COMPUTER));
+    assert!(m.on_table().speaks());
+    m.keys("m '1-1' enter");
+    assert!(m.on_table().game.to_move().is_some() && !m.on_table().speaks());
+    // Once the game is given up the reason is told again.
+    m.keys("X y");
+    assert!(m.on_table().game.result().is_some() && m.on_table().speaks());
+}
+
+#[test]
+fn the_counts_of_the_record_are_whole() {
+    for width in [60, 80] {
+        let mut m = Machine::new(App::at_home(begin(width, 24)));
+        let mut history = History::default();
+        history.add_match("star", PlayerKind::Human, Score::Won);
+        m.app.cx.record = Some(("2026-11-20".to_owned(), Ok(history)));
+        m.keys("P");
+        assert!(shown(&m).contains("1 won, 0 drawn, 0 lost"), "{}", shown(&m));
     }
 }

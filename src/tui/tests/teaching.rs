@@ -1,96 +1,123 @@
-//! Review, puzzles, tree, atlas and record of play: what their keys do, and how they look.
+//! Review, puzzles, tree, atlas, strategy and record of play: what their keys do.
 
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 
 use super::harness::*;
+use super::pages::NIM;
 use crate::play::history::History;
-use crate::play::store::Store;
-use crate::play::{Level, PlayerKind};
+use crate::tui::film;
 use nimatron_core::rules::ScriptText;
 
-const LARGE: [&str; 2] = ["review", "atlas_square"];
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-
-/// A match of Nim whose first move gives it away.
-const NIM: &str = "m '1-3' enter m '3-2' enter m '2-1' enter m '3-1' enter m '2-2' enter";
-
-fn shot(name: &str, make: impl Fn(Setup) -> App, pressed: &str) {
-    // The few pages whose larger form tells more.
-    let large = LARGE.contains(&name).then_some((120, 40));
-    for (width, height) in std::iter::once((80, 24)).chain(large) {
-        let mut driver = drive(make(begin(width, height)), None);
-        keys(&mut driver, pressed);
-        insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen(&driver));
-    }
-}
-
-fn stored() -> (tempfile::TempDir, Store) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    (folder, store)
+fn at(id: &str) -> App {
+    table(begin(80, 24), id, HUMANS)
 }
 
 #[test]
-fn pages() {
-    let nim = |b| table(b, "nim:3,5,7", HUMANS);
-    shot("review", nim, &format!("{NIM} a"));
-    shot("review_better", nim, &format!("{NIM} a t"));
-    shot(
-        "review_triangle",
-        |b| table(b, "triangle:", HUMANS),
-        "m '1-2' enter m '1-3' enter m '2-3' enter a end",
+fn a_claim_is_lit_where_it_is_wrong_and_the_cursor_goes_to_the_least() {
+    let mut driver = walk(at("bash/3:9"), &[("A : 'n%5==0' enter", "n%5==0 is wrong at "), ("", "bash/3:4")]);
+    let lit = |driver: &Driver<TestBackend>| {
+        let hint = driver.app().cx.theme.hint();
+        let bars = |c: &&Cell| c.symbol() == "█" && Some(c.fg) == hint.fg;
+        film::frame(driver.app()).content.iter().filter(bars).count()
+    };
+    assert!(lit(&driver) > 0);
+    walk_on(&mut driver, &[(": ctrl-u 'n%4==0' enter", "n%4==0 holds on all of the map.")]);
+    assert_eq!(lit(&driver), 0);
+    // A wrong expression stays, to be put right.
+    keys(&mut driver, ": ctrl-u 'n%' enter");
+    assert!(screen(&driver).contains("! ") && driver.app().front().is_typing(), "{}", screen(&driver));
+    walk_on(&mut driver, &[("esc r", "n is a multiple")]);
+}
+
+#[test]
+fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
+    // From 3,5, which stands on the table; then the other convention, and the map of the next game.
+    walk(
+        at("wythoff:3,5"),
+        &[
+            ("A down right right", "wythoff:4,7"),
+            ("", "to move loses"),
+            ("w down", "misère"),
+            ("pgdn", "queen, "),
+            ("home right enter", "=queen:0,1"),
+        ],
     );
-    shot("puzzles", App::at_home, "p down down down right right right");
-    shot("tree", |b| table(b, "nim:1,2", HUMANS), "T down space");
-    shot("tree_tictactoe", |b| table(b, "tictactoe:.........", HUMANS), "T down right");
-    shot("atlas_bars", |b| table(b, "octal/0.77:9", HUMANS), "A right right");
-    shot("atlas_line", |b| table(b, "octal/0.77:9", HUMANS), "A v right right");
-    shot("atlas_square", |b| table(b, "wythoff:3,5", HUMANS), "A down down right");
-    shot("atlas_stones", |b| table(b, "star:8191", HUMANS), "A down down down");
+    // The map that fits the piles.
+    walk(
+        at("nim:3,5,7"),
+        &[
+            ("A", "nim:3,5,7"),
+            ("", "beside 7"),
+            ("space", "one pile"),
+            ("home right right", "nim:2"),
+            ("enter", "=nim:2"),
+        ],
+    );
+    walk(
+        table(begin(120, 40), "nim:3,5", HUMANS),
+        &[("A : 'a^b' enter", "a^b holds on all of the map."), (": ctrl-u 'a==b||a==2' enter", "nim:2,3")],
+    );
+    let bar =
+        [("A", "chomp:5x8"), ("", "on 8, 8, 8"), ("left left left left left left left left", "!chomp:5x8")];
+    walk(at("chomp:5x8"), &bar);
+    walk(at("tictactoe:........."), &[("A", "Tic-tac-toe has no map."), ("", "@table")]);
+}
+
+#[test]
+fn a_strategy_is_walked_from_the_move_to_a_reply_to_the_answer() {
+    walk(
+        at("nim:1,3"),
+        &[
+            ("W", "The move: take 2 from pile 2"),
+            ("enter", "nim:1,1"),
+            ("", "1-1 → "),
+            ("enter", "No move is left: the game is won."),
+            ("left left", "The player to move wins."),
+            ("esc", "@table"),
+        ],
+    );
+    // Of a lost position it is the opponent's, and where there is none it says why.
+    walk(at("row:OO.OO"), &[("W left", "Each reply, and the answer to it:")]);
+    walk(at("tictactoe:........."), &[("W", "such strategy")]);
 }
 
 /// Days that are still to come are not on it.
 #[test]
 fn the_record_of_a_sunday() {
-    let mut driver = drive(App::at_home(begin(80, 24)), None);
-    keys(&mut driver, "P");
+    let mut driver = walk(App::at_home(begin(80, 24)), &[("P", "@record")]);
     driver.feed(Event::Recorded("2026-11-22".to_owned(), Ok(Box::default()))).unwrap();
     insta::assert_snapshot!("record_80x24", screen(&driver));
 }
 
 #[test]
 fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
-    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), None);
-    keys(&mut driver, "a");
-    assert!((driver.app().front().key_context() == KeyContext::Table), "nothing to review yet");
-    keys(&mut driver, &format!("{NIM} a"));
-    let at = |app: &App| match app.find::<ReviewPage>() {
-        Some(page) => page.at,
-        _ => panic!("not in the review"),
-    };
-    assert_eq!(at(driver.app()), 0);
-    assert!(!screen(&driver).contains("1-1"), "the better move is hidden");
-    keys(&mut driver, "t");
-    assert!(screen(&driver).contains("Better: take 1 from pile 1"));
-    keys(&mut driver, "] ]");
-    assert_eq!(at(driver.app()), 2);
-    assert!(!screen(&driver).contains("Better:"));
-    keys(&mut driver, "} ");
-    assert_eq!(at(driver.app()), 2, "there is no later mistake");
-    keys(&mut driver, "{");
-    assert_eq!(at(driver.app()), 0);
-    keys(&mut driver, "enter");
-    let on_table = |app: &App| app.cx.on_table.as_ref().map(|s| (s.game.cursor(), s.trial)).unwrap();
-    assert_eq!(on_table(driver.app()), (0, true));
+    let mut driver = walk(at("nim:3,5,7"), &[("a", "@table"), (&format!("{NIM} a"), "1 of 5 moves")]);
+    let on = |driver: &Driver<_>| (on_table(driver).game.cursor(), on_table(driver).trial);
+    // The better move is hidden until it is asked for; there is no later mistake.
+    walk_on(
+        &mut driver,
+        &[
+            ("", "!1-1"),
+            ("t", "Better: take 1 from pile 1"),
+            ("] ]", "3 of 5 moves"),
+            ("", "!Better:"),
+            ("}", "There is no mistake after this."),
+            ("{", "1 of 5 moves"),
+            ("enter", "@table"),
+        ],
+    );
+    assert_eq!(on(&driver), (0, true));
     keys(&mut driver, "m '1-1' enter");
-    assert_eq!(on_table(driver.app()), (1, true));
+    assert_eq!(on(&driver), (1, true));
     assert!(driver.app().cx.would_lose(), "the match that was left is still unsaved");
-    keys(&mut driver, "b");
-    assert_eq!(at(driver.app()), 0);
-    keys(&mut driver, "esc");
-    assert_eq!(on_table(driver.app()), (5, false));
-    assert!((driver.app().front().key_context() == KeyContext::Table));
+    walk_on(&mut driver, &[("b", "1 of 5 moves"), ("esc", "@table")]);
+    assert_eq!(on(&driver), (5, false));
+}
+
+#[test]
+fn a_review_begins_at_the_first_mistake() {
+    walk(at("nim:3,5,7"), &[("m '1-1' enter m '3-1' enter m '2-5' enter m '3-4' enter a", "3 of 4 moves")]);
 }
 
 #[test]
@@ -102,10 +129,10 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     let puzzle = |app: &App| app.cx.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
     let first = puzzle(driver.app());
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
-    let wrong = driver.app().cx.on_table.as_ref().unwrap().game.position().choices(&[], 99).list;
+    let wrong = on_table(&driver).game.position().choices(&[], 99).list;
     let wrong = wrong.into_iter().find(|m| m.text != first.puzzle.answer).unwrap().text;
     keys(&mut driver, &format!("m '{wrong}' enter"));
-    let s = driver.app().cx.on_table.as_ref().unwrap();
+    let s = on_table(&driver);
     assert_eq!((s.game.cursor(), puzzle(driver.app()).solved), (2, false), "the computer has answered");
     let told = puzzle(driver.app()).refutation.unwrap();
     assert!(told.starts_with(&format!("After {wrong} your opponent replies: ")), "{told}");
@@ -188,72 +215,20 @@ fn a_match_is_counted_once_when_it_ends() {
 
 #[test]
 fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
-    let mut driver = drive(table(begin(80, 24), "nim:1,2", HUMANS), None);
-    keys(&mut driver, "T");
-    let rows = |app: &App| match app.find::<TreePage>() {
-        Some(page) => (page.rows().len(), page.line(page.at).join(" ")),
-        _ => panic!("not in the tree"),
-    };
-    assert_eq!(rows(driver.app()), (4, String::new()));
-    keys(&mut driver, "down down");
+    let mut driver = drive(at("nim:1,2"), None);
     // Winners come first: 2-1 is the one of the three, and then 1-1.
-    assert_eq!(rows(driver.app()), (4, "1-1".to_owned()));
-    keys(&mut driver, "up right");
-    assert_eq!(rows(driver.app()).0, 6);
-    keys(&mut driver, "right");
-    assert!(rows(driver.app()).1.starts_with("2-1 "));
-    keys(&mut driver, "left left");
-    assert_eq!(rows(driver.app()), (4, "2-1".to_owned()));
-    keys(&mut driver, "enter");
-    let s = driver.app().cx.on_table.as_ref().unwrap();
-    assert_eq!((s.game.position().id().as_str(), s.game.cursor()), ("nim:1,1", 1));
-}
-
-#[test]
-fn the_atlas_shows_a_board_for_each_place_and_plays_from_it() {
-    let mut driver = drive(table(begin(80, 24), "wythoff:3,5", HUMANS), None);
-    keys(&mut driver, "A down right right");
-    let id = |app: &App| match app.find::<AtlasPage>() {
-        Some(page) => page.id().map(str::to_owned),
-        _ => panic!("not in the atlas"),
-    };
-    // From 3,5, which stands on the table.
-    assert_eq!(id(driver.app()).as_deref(), Some("wythoff:4,7"));
-    assert!(screen(&driver).contains("to move loses"), "{}", screen(&driver));
-    keys(&mut driver, "w down");
-    assert!(screen(&driver).contains("misère"));
-    keys(&mut driver, "pgdn");
-    assert!(screen(&driver).contains("queen, "));
-    keys(&mut driver, "home right enter");
-    let s = driver.app().cx.on_table.as_ref().unwrap();
-    assert_eq!(s.game.position().id(), "queen:0,1");
-}
-
-#[test]
-fn the_atlas_opens_on_the_map_that_fits_the_piles() {
-    let mut driver = drive(table(begin(80, 24), "nim:3,5,7", HUMANS), None);
-    keys(&mut driver, "A");
-    let id = |app: &App| match app.find::<AtlasPage>() {
-        Some(page) => page.id().map(str::to_owned),
-        _ => panic!("not in the atlas"),
-    };
-    assert_eq!(id(driver.app()).as_deref(), Some("nim:3,5,7"));
-    assert!(screen(&driver).contains("beside 7"), "{}", screen(&driver));
-    keys(&mut driver, "space");
-    assert!(screen(&driver).contains("one pile"), "{}", screen(&driver));
-    keys(&mut driver, "home right right");
-    assert_eq!(id(driver.app()).as_deref(), Some("nim:2"));
-    keys(&mut driver, "enter");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.position().id(), "nim:2");
-}
-
-#[test]
-fn a_game_without_a_map_says_so_and_shows_no_other_one() {
-    let mut driver = drive(table(begin(80, 24), "tictactoe:.........", HUMANS), None);
-    keys(&mut driver, "A");
-    assert!(driver.app().front().key_context() != KeyContext::Atlas);
-    let shown = screen(&driver);
-    assert!(shown.contains("Tic-tac-toe has no map."), "{shown}");
+    for (pressed, rows, line) in [
+        ("T", 4, ""),
+        ("down down", 4, "1-1"),
+        ("up right", 6, "2-1"),
+        ("right", 6, "2-1 1-1"),
+        ("left left", 4, "2-1"),
+    ] {
+        keys(&mut driver, pressed);
+        let page = driver.app().find::<TreePage>().unwrap();
+        assert_eq!((page.rows().len(), page.line(page.at).join(" ").as_str()), (rows, line), "{pressed}");
+    }
+    walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
 }
 
 #[test]
@@ -284,34 +259,26 @@ fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
     keys(&mut driver, "p up");
     assert!(screen(&driver).contains("My crosses"), "{}", screen(&driver));
     keys(&mut driver, "enter");
-    let puzzle = driver.app().cx.on_table.as_ref().unwrap().puzzle.as_ref().unwrap();
+    let puzzle = on_table(&driver).puzzle.as_ref().unwrap();
     assert!(puzzle.puzzle.id.starts_with("own/mine:"), "{}", puzzle.puzzle.id);
 }
 
 #[test]
 fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
-    let mut driver = drive(table(begin(80, 24), "tictactoe:.........", HUMANS), None);
-    keys(&mut driver, "T");
-    let Some(page) = driver.app().find::<TreePage>() else { panic!("not in the tree") };
-    let shown: Vec<(usize, String, usize)> = (page.rows().iter())
-        .map(|&i| {
-            (
-                page.nodes[i].depth,
-                page.nodes[i].text.clone().unwrap_or_default(),
-                page.nodes[i].alike.len() + 1,
-            )
-        })
-        .collect();
-    let of = |depth: usize| shown.iter().filter(|n| n.0 == depth).collect::<Vec<_>>();
-    let openings: Vec<(&str, usize)> = of(1).iter().map(|n| (n.1.as_str(), n.2)).collect();
+    let mut driver = walk(at("tictactoe:........."), &[("T", "@tree")]);
+    let page: &TreePage = driver.app().find().unwrap();
+    let level = |depth: usize| {
+        let nodes = page.rows().into_iter().map(|i| &page.nodes[i]);
+        nodes.filter(|n| n.depth == depth).collect::<Vec<_>>()
+    };
+    let openings: Vec<(&str, usize)> =
+        level(1).iter().map(|n| (n.text.as_deref().unwrap(), n.alike.len() + 1)).collect();
     assert_eq!(openings, [("1", 4), ("2", 4), ("5", 1)]);
-    assert_eq!(of(2).len(), 12);
-    assert_eq!(of(2).iter().map(|n| n.2).sum::<usize>(), 3 * 8);
+    assert_eq!(level(2).len(), 12);
+    assert_eq!(level(2).iter().map(|n| n.alike.len() + 1).sum::<usize>(), 3 * 8);
     // A sign is for the player who makes the move: X in a corner draws, and of the answers to it only the centre does.
     let signs = |depth: usize| -> String {
-        let rows = page.rows();
-        let nodes = rows.iter().map(|&i| &page.nodes[i]).filter(|n| n.depth == depth);
-        nodes.take(5).map(|n| n.outcome.unwrap().word().chars().next().unwrap()).collect()
+        level(depth).iter().take(5).map(|n| n.outcome.unwrap().word().chars().next().unwrap()).collect()
     };
     assert_eq!((signs(1).as_str(), signs(2).as_str()), ("ddd", "dllll"));
     // The little boards: the empty one over X in a corner, on an edge and in the middle, over their answers.
@@ -319,13 +286,12 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     let boards = |row: &str| picture.lines().find(|l| l.contains(row)).map(|l| l.matches(row).count());
     assert_eq!((boards("X··"), boards("XO·"), boards("X·O")), (Some(1), Some(1), Some(1)), "{picture}");
     let answers = picture.lines().find(|l| l.contains("XO·")).unwrap();
-    let rows: Vec<&str> = answers.split_whitespace().filter(|w| w.chars().count() == 3).collect();
-    assert_eq!(rows.len(), 12, "{answers}");
+    assert_eq!(answers.split_whitespace().filter(|w| w.chars().count() == 3).count(), 12, "{answers}");
     assert!(picture.contains("×4"), "{picture}");
     // Down to the first opening, along its row, down to its answers and up again; a click finds a board.
-    let at = |driver: &Driver<TestBackend>| match driver.app().find::<TreePage>() {
-        Some(page) => page.line(page.at).join(" "),
-        _ => panic!("not in the tree"),
+    let here = |driver: &Driver<TestBackend>| {
+        let page: &TreePage = driver.app().find().unwrap();
+        (page.line(page.at).join(" "), page.rows().len())
     };
     for (pressed, found) in [
         ("down", "1"),
@@ -337,24 +303,18 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
         ("up", "2"),
     ] {
         keys(&mut driver, pressed);
-        assert_eq!(at(&driver), found, "after {pressed}");
+        assert_eq!(here(&driver).0, found, "after {pressed}");
     }
-    let (y, line) = picture.lines().enumerate().find(|(_, l)| l.contains("XO·")).unwrap();
-    let x = line[..line.find("XO·").unwrap()].chars().count();
-    driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
-    assert_eq!(at(&driver), "1 2");
-    let x = line[..line.find("X·O").unwrap()].chars().count();
-    driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
-    assert_eq!(at(&driver), "1 3");
+    let y = picture.lines().position(|l| l.contains("XO·")).unwrap();
+    for (board, found) in [("XO·", "1 2"), ("X·O", "1 3")] {
+        let x = answers[..answers.find(board).unwrap()].chars().count();
+        driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+        assert_eq!(here(&driver).0, found);
+    }
     // Closed and opened again; the same tree as a list; and on to the table.
-    let shown = |driver: &Driver<TestBackend>| match driver.app().find::<TreePage>() {
-        Some(page) => page.rows().len(),
-        _ => panic!("not in the tree"),
-    };
     keys(&mut driver, "up space");
-    assert_eq!(shown(&driver), 16 - 5);
+    assert_eq!(here(&driver).1, 16 - 5);
     keys(&mut driver, "space v");
-    assert!(shown(&driver) == 16 && screen(&driver).contains("4 alike"), "{}", screen(&driver));
-    keys(&mut driver, "v down enter");
-    assert_eq!(driver.app().cx.on_table.as_ref().unwrap().game.position().id(), "tictactoe:X...O....");
+    assert_eq!(here(&driver).1, 16);
+    walk_on(&mut driver, &[("", "4 alike"), ("v down enter", "=tictactoe:X...O....")]);
 }

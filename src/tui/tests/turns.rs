@@ -1,11 +1,8 @@
 //! Whose turn it is: undo and redo, the computer's moves, resigning and playing again.
 
 use super::harness::*;
-use crate::play::{End, Level, PlayerKind};
-use nimatron_core::rules::{Player, Stop};
-
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
-const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
+use crate::play::End;
+use nimatron_core::rules::Stop;
 
 /// Lets the computer pick its move step by step, up to its next pause before a move.
 fn steps(m: &mut Machine) {
@@ -81,7 +78,7 @@ fn back_to_where_one_was_winning() {
 #[test]
 fn the_computer_lets_its_move_wait() {
     let b = pausing(600);
-    let mut m = Machine::new(table(b, "star:8191", [PlayerKind::Human, PERFECT]));
+    let mut m = Machine::new(table(b, "star:8191", COMPUTER));
     assert!(m.done().is_empty());
     m.keys("m '0' enter");
     assert_eq!(m.on_table().game.moves().len(), 1);
@@ -113,7 +110,10 @@ fn two_computers_stop_and_go_on() {
     };
     tick(&mut m);
     assert_eq!(m.on_table().game.moves().len(), 1);
+    let picks = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
+    assert!(picks(&m, "stop"));
     m.keys("space");
+    assert!(picks(&m, "play on"));
     tick(&mut m);
     assert_eq!(m.on_table().computer, Computer::Stopped);
     assert_eq!(m.on_table().game.moves().len(), 1);
@@ -151,7 +151,7 @@ fn answers_to_old_questions_change_nothing() {
 
 #[test]
 fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
-    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.keys("m '0' enter");
     let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
@@ -169,7 +169,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
 
 #[test]
 fn resigning_ends_it_and_can_be_taken_back() {
-    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    let mut m = Machine::at("star:8191", COMPUTER);
     m.keys("X");
     assert!(m.app.find::<ConfirmDialog>().is_some());
     m.keys("n");
@@ -186,7 +186,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
 
 #[test]
 fn rematch_and_swap() {
-    let mut m = Machine::at("star:1664", [PlayerKind::Human, PERFECT]);
+    let mut m = Machine::at("star:1664", COMPUTER);
     m.keys("m '7+10' enter");
     assert!(m.on_table().game.result().is_some());
     m.keys("R");
@@ -195,11 +195,17 @@ fn rematch_and_swap() {
     m.keys("w");
     assert_eq!(m.on_table().only_human(), Some(Player::Second));
     assert_eq!(m.on_table().game.moves().len(), 1);
+    // After the end the same start comes again.
+    let mut m = Machine::at("star:1664", COMPUTER);
+    m.keys("m '7+10' enter w");
+    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!((m.on_table().game.start().id().as_str(), m.on_table().game.moves().len()), ("star:1664", 1));
+    assert!(m.on_table().game.result().is_none());
 }
 
 #[test]
 fn a_computer_that_waits_says_for_what() {
-    let mut m = Machine::at("star:8191", [PlayerKind::Human, PERFECT]);
+    let mut m = Machine::at("star:8191", COMPUTER);
     let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
     // A mistake on purpose, back to before it, and the sides are changed.
@@ -214,4 +220,22 @@ fn a_computer_that_waits_says_for_what() {
     assert!(told(&m).unwrap().contains("enter lets it move"));
     m.keys("enter");
     assert_eq!(told(&m), None);
+}
+
+#[test]
+fn a_person_beats_the_computer_with_the_keyboard_alone() {
+    // The computer had to take the last ring.
+    walk(
+        table(begin(80, 24), "star:1664", COMPUTER),
+        &[("", "You can win"), ("m '7+10' enter", ">7+10 9"), ("", " You win "), ("u", ">")],
+    );
+}
+
+#[test]
+fn two_computers_play_to_the_end() {
+    let driver = walk(table(begin(80, 24), "star:8191", [PERFECT; 2]), &[("", "!threw the")]);
+    // The full star is won for whoever moves first; every position was looked at.
+    let s = on_table(&driver);
+    assert_eq!(s.game.result().unwrap().winner, Some(Player::First));
+    assert!(s.known.iter().all(Option::is_some));
 }

@@ -312,7 +312,7 @@ fn reasons<K: BoxRules>(
     };
     let words = order(game, &at, m);
     let text = match game.is_over(m) {
-        true => format!("{words}. That is the last move, and you win."),
+        true => format!("{words}. This is the last move, and you win."),
         false => fitting([
             format!("{words}. This leaves {}.", K::becomes(*m, convention)),
             format!("The best split leaves {}.", K::becomes(*m, convention)),

@@ -136,8 +136,8 @@ impl CountRules for RaceRules {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Add 1 to K to the count.",
-        ending: Ending::LastMove("reaches exactly T"),
+        rule: "Add 1 to K to the count, without passing T.",
+        ending: Ending::LastMove("reaches T"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",
         misere_parts: MisereParts::Tame,
@@ -146,10 +146,10 @@ impl CountRules for RaceRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most a move can add", 1..=MAX_NUMBER, 10),
+            Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a random start is less than half of it",
+                "the number to reach; a random start is less than half of this number",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -176,8 +176,8 @@ impl CountRules for RaceRules {
 
     fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
         RuleText {
-            moves: format!("Add {steps} to the count."),
-            ending: Ending::LastMove(format!("reaches exactly {goal}")),
+            moves: format!("Add {steps} to the count, without passing {goal}."),
+            ending: Ending::LastMove(format!("reaches {goal}")),
         }
     }
 }
@@ -203,10 +203,10 @@ impl CountRules for AuctionRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Raise", "the most that a bid can add to the last one", 1..=MAX_NUMBER, 5),
+            Field::number("Raise", "the largest raise of the bid", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; a random bid is below half of it",
+                "the price of the land; a random bid is below half the price",
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -217,7 +217,7 @@ impl CountRules for AuctionRules {
             ("Price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
-            ("Land at 10: bidding starts from 4", "auction/7/10:4"),
+            ("Price 10, raises of 1 to 7, starting at 4", "auction/7/10:4"),
         ],
     };
 

@@ -305,7 +305,7 @@ fn reasons(
             ])
         }
         (_, 1) => headline_of([
-            format!("{played} is a Fibonacci number, and you cannot take all of it."),
+            format!("{played} is a Fibonacci number, and you cannot take all {played}."),
             "A Fibonacci number, and you cannot take all of it.".to_owned(),
         ]),
         _ => headline_of([
@@ -320,9 +320,9 @@ fn reasons(
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks = "Any move breaks that part up, and your opponent can take the smallest new part.";
+            let breaks = "Any move breaks up this part, and your opponent can take the smallest new part.";
             let text = fitting([
-                format!("You may take at most {limit}, too few for the smallest part, {smallest}. {breaks}"),
+                format!("You may take at most {limit}, less than the smallest part, {smallest}. {breaks}"),
                 format!("You may take too few for the smallest part. {breaks}"),
             ]);
             list.push(Reason::because(text).claiming(itself()));
@@ -332,13 +332,13 @@ fn reasons(
     list.push(Reason::new(fitting([
         match parts.len() {
             1 => format!("{played} is a Fibonacci number. These are 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
-            _ => format!("The Zeckendorf sum {sum} uses Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them next to each other in that list."),
+            _ => format!("{sum} is a Zeckendorf sum: its parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in this list."),
         },
         format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
     ])).claiming(itself()));
     if game.convention.is_misere() {
         let text = format!(
-            "The last stone loses. So set one stone aside and play the normal game with the other {played}."
+            "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
         );
         list.push(Reason::new(text).claiming(itself()));
     }
@@ -370,18 +370,18 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let part = if *m == smallest { "the smallest part" } else { "the sum of the smallest parts" };
     let text = match after.last() {
         None if misere => format!("{words}. One stone is left, and your opponent must take it."),
-        None => format!("{words}. That takes every stone, and you win."),
+        None => format!("{words}. This takes every stone, and you win."),
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, too few for the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, less than the next part, {next}."
             )
         }
     };
     let place = match after.last() {
         None if misere => "You may take enough to leave a single stone.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) => format!("Take whole parts, beginning with the smallest, {smallest}."),
+        Some(_) => format!("Take whole parts of the sum, beginning with the smallest part, {smallest}."),
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);
@@ -406,7 +406,7 @@ fn figure(game: &Fibonacci, at: Stones) -> Figure {
     });
     Figure {
         marks: marks.collect(),
-        values: "brackets at the pile: the Fibonacci numbers that add up to it",
+        values: "the numbers at the pile: the Fibonacci numbers that add up to it",
         ..Figure::default()
     }
 }

@@ -653,7 +653,7 @@ fn elements(
     let whole = found.whole;
     let here = fitting([
         format!(
-            "Heaps of {} stand for the elements {} of the table; their product is element {whole}.",
+            "Heaps of {} stand for the elements {} of the table. The product of these elements is element {whole}.",
             and(&shorts),
             and(&counts)
         ),

@@ -539,7 +539,7 @@ impl SumOfPieces for StoneRow {
             let because =
                 "Copy each of your opponent's moves in the other half. Then you make the last move.";
             // What is claimed of the halves tells the move, where it is the only one: the headline must not.
-            let headline = Reason::headline("Cut it in half and copy your opponent.");
+            let headline = Reason::headline("Cut the run in half and copy your opponent.");
             let reasons = [headline, Reason::because(because).claiming(halves)];
             return Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into());
         }

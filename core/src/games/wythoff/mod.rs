@@ -483,7 +483,7 @@ fn reasons<K: PairRules>(
     limits: &Limits,
 ) -> GameReasons<Wythoff<K>> {
     if game.is_over(&at) {
-        return Ok(vec![Reason::ended("0,0 has been reached", at, game.convention)]);
+        return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
     }
     let outcome = proved.value.outcome;
     let lost = outcome == Outcome::Loss;
@@ -506,15 +506,15 @@ fn reasons<K: PairRules>(
     let (part, _) = LoweredNumber::of(*m);
     let (words, to) = (order(game, &at, m), game.play(&at, m));
     let text = match game.is_over(&to) {
-        true => format!("{words}. That is the last move, and you win."),
+        true => format!("{words}. This is the last move, and you win."),
         false => fitting([
             format!(
-                "{words}. That leaves the {} {}, with difference {}.",
+                "{words}. This leaves the {} {}, with difference {}.",
                 K::LOSING,
                 K::named(to),
                 to.0.abs_diff(to.1)
             ),
-            format!("{words}. That leaves the {} {}.", K::LOSING, K::named(to)),
+            format!("{words}. This leaves the {} {}.", K::LOSING, K::named(to)),
         ]),
     };
     list.push(by_moving(game, &at, m, text));

@@ -16,7 +16,7 @@ pub fn drawing(cx: &Context) -> Option<Drawing> {
 /// Where the cursor is on the screen.
 pub fn place(cx: &Context) -> Option<(u16, u16)> {
     let site = cx.on_table.as_ref()?.cursor?;
-    drawing(cx)?.hits.iter().find(|h| h.site == site).map(board::middle)
+    drawing(cx)?.hits.iter().find(|h| h.site == site).map(|h| (h.x, h.y))
 }
 
 /// Puts the cursor on something that is there: what it was on, else the nearest thing.
@@ -42,9 +42,8 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
         Some((x, y)) => {
             let mut all: Vec<_> = drawing.hits.iter().collect();
             all.sort_by_key(|h| {
-                let (hx, hy) = board::middle(h);
                 // A row is about as high as two columns are wide.
-                let (dx, dy) = (i64::from(hx) - i64::from(x), 2 * (i64::from(hy) - i64::from(y)));
+                let (dx, dy) = (i64::from(h.x) - i64::from(x), 2 * (i64::from(h.y) - i64::from(y)));
                 dx * dx + dy * dy
             });
             all.iter().map(|h| h.site).collect()
@@ -65,13 +64,8 @@ pub fn avoid_mistakes(cx: &mut Context) {
     if s.lesson || s.conceals() || s.deciding() != Some(PlayerKind::Human) {
         return;
     }
-    let Some(Ok(analysis)) = &s.here else { return };
-    let good = match analysis.value.outcome {
-        Outcome::Win => &analysis.winning,
-        Outcome::Draw => &analysis.drawing,
-        Outcome::Loss => return,
-    };
-    let throws = |site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if good.iter().all(|choice| choice.text != text));
+    let Some(good) = s.good() else { return };
+    let throws = |site: Site| matches!(s.meaning(&[site]), Meaning::One(text) if s.throws(&text));
     if s.cursor.is_some_and(throws) {
         let all = || good.iter().flat_map(|choice| choice.sites.iter().copied()).take(TRIED);
         let better = all().find(|&site| !throws(site));

@@ -6,7 +6,6 @@ pub mod turns;
 pub mod view;
 pub mod words;
 
-use crate::draw::site_at;
 use crate::tui::context::Verdict;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::dialogs::glossary::GlossaryDialog;
@@ -60,9 +59,7 @@ impl Page for TablePage {
     }
 
     fn resumed(&mut self, cx: &mut Context) {
-        if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
-            turns::resume(cx);
-        }
+        turns::resume_interrupted(cx);
     }
 
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
@@ -403,12 +400,8 @@ pub fn click(cx: &mut Context, at: Position) {
     if turns::skip(cx) {
         return;
     }
-    let Some(drawing) = cursor::drawing(cx) else { return };
-    let area = board::place(&drawing, view::room(cx));
-    if !area.contains(at) {
-        return;
-    }
-    let Some(site) = site_at(&drawing.hits, at.x - area.x, at.y - area.y) else { return };
+    let drawing = cursor::drawing(cx);
+    let Some(site) = drawing.and_then(|d| board::site_at(&d, view::panes(cx).main, at)) else { return };
     if !may_move(cx) {
         return;
     }

@@ -121,6 +121,14 @@ pub struct PuzzlePlay {
     pub refutation: Option<String>,
 }
 
+impl PuzzlePlay {
+    /// A puzzle that was not tried yet; `helped` where somebody was helped with it before.
+    pub fn new(puzzle: Puzzle, daily: bool, helped: bool) -> PuzzlePlay {
+        let (shown, solved, wrong, refutation) = (false, false, None, None);
+        PuzzlePlay { puzzle, daily, tries: 0, helped, shown, solved, wrong, refutation }
+    }
+}
+
 /// The reasons that may be shown now, by how much a person has to want to know.
 #[derive(Default)]
 pub struct ShownReasons<'a> {
@@ -147,6 +155,14 @@ impl<'a> ShownReasons<'a> {
             shown.because.push(shown.more.remove(0));
         }
         shown
+    }
+
+    /// The same as text, the idea as a heading.
+    pub fn lines(&self, more: bool) -> impl Iterator<Item = StyledLine> {
+        let text = |r: &ReasonText| r.text.clone();
+        let headline = self.headline.map(|r| StyledLine::heading(text(r)));
+        let rest = self.all(more).skip(usize::from(headline.is_some()));
+        headline.into_iter().chain(rest.map(move |r| StyledLine::plain(text(r))))
     }
 
     /// Those that are shown, `more` of them or the first ones alone.
@@ -347,6 +363,30 @@ impl MatchState {
     /// The analysis of the position on the board, where there is one.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.here.as_ref()?.as_ref().ok()
+    }
+
+    /// The moves that keep what the position on the board is worth, as far as that is known; `None` where all lose.
+    pub fn good(&self) -> Option<&[Choice]> {
+        let analysis = self.analysis()?;
+        match analysis.value.outcome {
+            Outcome::Win => Some(&analysis.winning),
+            Outcome::Draw => Some(&analysis.drawing),
+            Outcome::Loss => None,
+        }
+    }
+
+    /// Whether a move is known to throw the win or the draw away.
+    pub fn throws(&self, text: &str) -> bool {
+        self.good().is_some_and(|good| good.iter().all(|choice| choice.text != text))
+    }
+
+    /// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
+    /// computers play, for the player who makes the move.
+    pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
+        match self.only_human() {
+            Some(me) if me != mover => outcome.reversed(),
+            _ => outcome,
+        }
     }
 
     /// The last position before the cursor in which `player`, or without one whoever was to move, was winning on

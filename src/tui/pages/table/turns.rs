@@ -50,6 +50,13 @@ pub fn resume(cx: &mut Context) {
     arrive(cx, Arrival::Stepped, place);
 }
 
+/// The same, where the match was interrupted.
+pub fn resume_interrupted(cx: &mut Context) {
+    if cx.on_table.as_ref().is_some_and(|s| s.interrupted) {
+        resume(cx);
+    }
+}
+
 /// Interrupts the match while another page is worked on, which may want the solver for itself: nothing is asked, and
 /// no computer moves, until [`resume`].
 pub fn interrupt(cx: &mut Context) {
@@ -63,6 +70,20 @@ pub fn interrupt(cx: &mut Context) {
         }
     }
     cx.effect(Effect::Forget);
+}
+
+/// Interrupts the match on the table and lays it aside, for the board of a lesson or of the coach.
+pub fn lay_aside(cx: &mut Context) {
+    interrupt(cx);
+    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
+        cx.waiting = cx.on_table.take();
+    }
+}
+
+/// What was laid aside comes back.
+pub fn bring_back(cx: &mut Context) {
+    interrupt(cx);
+    cx.on_table = cx.waiting.take();
 }
 
 /// Looks at the position that has come onto the board. `from` is where the cursor was on the screen.
@@ -322,7 +343,7 @@ fn count(cx: &mut Context) {
     let opponent = s.game.participant(me.other()).kind;
     let decisions = s.only_human().map_or_else(Vec::new, |me| decisions(s, me));
     let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
-    cx.effect(Effect::Write(WriteRequest::Count(counted)));
+    cx.write(WriteRequest::Count(counted));
 }
 
 /// What a player decided in the match, as far as it is known.

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, SmallValues, Word};
+use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word};
 use ratatui::style::Modifier;
 
 use super::state::{Hint, MatchState};
 use super::words;
 use crate::draw::Drawing;
 use crate::settings::PanelPlace;
+use crate::tui::components::BARS;
 use crate::tui::frame::{chip, tone};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -36,11 +37,6 @@ pub fn panes(cx: &Context) -> Panes {
         }
     }
     panes
-}
-
-/// The room of the board.
-pub fn room(cx: &Context) -> Rect {
-    panes(cx).main
 }
 
 /// Whether the theory is drawn on the board of a match.
@@ -74,9 +70,9 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
             let values = s.analysis().map_or(&[][..], |analysis| &analysis.nimbers);
             let named = with_values(frames, &s.game.position().part_id(), values);
             let whole = Scene { picture: Picture::Frames(named), notes: s.scene.notes.clone() };
-            board::scene(&whole, room(cx), &marks, &cx.theme)
+            board::scene(&whole, panes(cx).main, &marks, &cx.theme)
         }
-        _ => board::scene(&s.scene, room(cx), &marks, &cx.theme),
+        _ => board::scene(&s.scene, panes(cx).main, &marks, &cx.theme),
     }
 }
 
@@ -96,11 +92,11 @@ fn with_values(frames: &[PartFrame], id: &str, values: &[Option<u64>]) -> Vec<Pa
 pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let drawing = drawing(cx, s, theory);
-    let room = room(cx);
+    let room = panes.main;
     board::paint(&cx.theme, frame, &drawing, room);
     if let Some(hit) = s.cursor.and_then(|site| drawing.hits.iter().find(|hit| hit.site == site)) {
-        let (area, (x, y)) = (board::place(&drawing, room), board::middle(hit));
-        frame.set_cursor_position(Position { x: area.x + x, y: area.y + y });
+        let area = board::place(&drawing, room);
+        frame.set_cursor_position(Position { x: area.x + hit.x, y: area.y + hit.y });
     }
     let told = s.told.as_ref().filter(|_| !panes.beside && s.game.to_move().is_some());
     let told = told.map(|told| Span::styled(told.text.clone(), tone(&cx.theme, told.tone)));
@@ -230,40 +226,37 @@ pub fn read_on(cx: &mut Context, action: Action) {
 /// The player to move and the verdict; at the end, the winner.
 fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    let lines = |all: Vec<StyledLine>| {
-        let filled = all.into_iter().map(|line| StyledLine::new(line.tone, cx.with_keys(&line.text)));
-        flow(theme, filled, width)
-    };
-    let mut head = Vec::new();
-    head.extend(lines(words::task(s).map(StyledLine::hint).into_iter().collect()));
+    let mut head = cx.flow(words::task(s).map(StyledLine::hint), width);
+    let mut said = Vec::new();
     if let Some((won, how)) = words::end(s) {
         head.push(Line::from(chip(theme, tone(theme, won.tone), &won.text)));
-        let mut all = vec![StyledLine::plain(how)];
-        all.extend(words::turning_point(s).map(StyledLine::plain));
-        all.push(StyledLine::quiet("<review> review, <rematch> rematch, <swap> swap sides, <new> new game"));
-        all.retain(|line| !line.text.is_empty());
-        head.extend(lines(all));
+        said.extend(Some(StyledLine::plain(how)).filter(|line| !line.text.is_empty()));
+        said.extend(words::turning_point(s).map(StyledLine::plain));
+        said.push(StyledLine::quiet("<review> review, <rematch> rematch, <swap> swap sides, <new> new game"));
     } else {
         // Who is to move stands first and what was played second, always.
-        head.extend(lines(words::to_move(s, cx.settings.name()).into_iter().collect()));
-        head.extend(lines(s.told.iter().filter(|_| beside).cloned().collect()));
-        head.extend(lines(words::waiting(s).into_iter().collect()));
+        said.extend(words::to_move(s, cx.settings.name()));
+        said.extend(s.told.iter().filter(|_| beside).cloned());
+        said.extend(words::waiting(s));
     }
-    head.extend(lines(
-        words::score(s).map(|score| StyledLine::plain(format!("Score  {score}"))).into_iter().collect(),
-    ));
+    said.extend(words::score(s).map(|score| StyledLine::plain(format!("Score  {score}"))));
     let waits = s.here.is_none() && s.game.to_move().is_some() && !s.person_may_move();
+    let mut is_told = false;
     if let Some(refusal) = words::refusal(s) {
-        head.extend(lines(refusal));
+        said.extend(refusal);
     } else if s.conceals() {
-        head.extend(lines(vec![StyledLine::quiet("<hint> gives a hint, <verdict> shows who wins and why")]));
+        said.push(StyledLine::quiet("<hint> gives a hint, <verdict> shows who wins and why"));
     } else if cx.shows_verdict() || waits {
+        is_told = true;
+    } else if s.game.to_move().is_some() {
+        said.push(StyledLine::quiet("<verdict> shows who wins"));
+    }
+    head.extend(cx.flow(said, width));
+    if is_told {
         head.extend(verdict(cx, s, width));
         if beside && cx.shows_verdict() && s.game.moves().len() > 1 && cx.size.1 >= 20 {
             head.extend(history(cx, s, width));
         }
-    } else if s.game.to_move().is_some() {
-        head.extend(lines(vec![StyledLine::quiet("<verdict> shows who wins")]));
     }
     // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
     let hinted = s.hint != Hint::None && (beside || cx.notice.is_none());
@@ -272,7 +265,7 @@ fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'sta
         if beside {
             head.push(Line::default());
         }
-        head.extend(lines(vec![StyledLine::hint(text)]));
+        head.extend(cx.flow([StyledLine::hint(text)], width));
     }
     head
 }
@@ -304,30 +297,28 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
-    let leader = s.brief(s.game.cursor()).and_then(|b| b.winner(s.game.mover_at(s.game.cursor())));
+    let winner = |ply: usize| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
+    let leader = winner(s.game.cursor());
     let [mut up, mut down] = Player::BOTH.map(|player| {
         let style = if leader == Some(player) { theme.player(player) } else { theme.quiet() };
         vec![Span::styled(fit(&label(player), widest), style)]
     });
-    let ahead: Vec<Option<Player>> =
-        shown.clone().map(|ply| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)))).collect();
+    let ahead: Vec<Option<Player>> = shown.clone().map(winner).collect();
     for (ply, winner) in shown.zip(ahead.iter().copied()) {
         // From 1 to 8.
         let share = measure(ply).map_or(8, |n| n * 7 / most);
         let height = if counts { 1 + share } else { 8 - share.min(7) }.clamp(1, 8);
-        let bar = |set: [&'static str; 8], plain: &'static str| {
-            let at = usize::try_from(height - 1).unwrap_or(0);
-            theme.pick(set[at], plain)
-        };
+        let bar = |player: Player| theme.pick(BARS[player.index()][nearest::<usize, _>(height) - 1], "#");
         let (above, below) = match winner {
-            Some(Player::First) => (bar(["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], "#"), " "),
-            Some(Player::Second) => (" ", bar(["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"], "#")),
+            Some(player @ Player::First) => (bar(player), " "),
+            Some(player @ Player::Second) => (" ", bar(player)),
             // A draw, in the row that is there.
             None if ahead.contains(&Some(Player::First)) => (theme.pick("▁", "_"), " "),
             None => (" ", theme.pick("▔", "-")),
         };
-        up.push(Span::styled(above, winner.map_or(theme.quiet(), |w| theme.player(w))));
-        down.push(Span::styled(below, winner.map_or(theme.quiet(), |w| theme.player(w))));
+        let style = winner.map_or(theme.quiet(), |w| theme.player(w));
+        up.push(Span::styled(above, style));
+        down.push(Span::styled(below, style));
     }
     // A player who was never ahead has no row.
     let rows = [up, down].into_iter().zip(Player::BOTH).filter(|(_, player)| ahead.contains(&Some(*player)));
@@ -348,10 +339,11 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
     let known = s.analysis().filter(|a| cx.shows_why() && s.speaks() && !a.over);
     if let Some(analysis) = known {
         let reasons = s.reasons();
-        all.extend(flow(theme, reasons.headline.map(|r| StyledLine::heading(r.text.clone())), width));
+        let mut lines = reasons.lines(false);
+        all.extend(flow(theme, lines.next(), width));
         let signs = if beside { shown_signs(cx) } else { Vec::new() };
         all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
-        all.extend(flow(theme, reasons.because.iter().map(|r| StyledLine::plain(r.text.clone())), width));
+        all.extend(flow(theme, lines, width));
         let figure = &analysis.figure;
         let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
         if let Some(columns) = columns.filter(|_| beside) {
@@ -361,22 +353,17 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         }
         if let Some(small) = figure.small_values.as_ref().filter(|_| beside) {
             blank(&mut all);
-            let lines = values(small, usize::from(width));
+            let values = small.lines(usize::from(width)).into_iter().map(|line| (line, theme.text()));
+            let key = (cx.with_keys("<atlas>: the map of all of them"), theme.quiet());
+            let lines: Vec<_> = values.chain([key]).collect();
             tables.push(all.len()..all.len() + lines.len());
             // Their columns stand under each other: nothing is wrapped.
-            all.extend(lines.into_iter().map(|line| {
-                let text = cut(&cx.with_keys(&line.text), usize::from(width));
-                Line::styled(text, tone(theme, line.tone))
-            }));
+            all.extend(lines.iter().map(|(text, style)| Line::styled(cut(text, usize::from(width)), *style)));
         }
         if !reasons.more.is_empty() {
             if cx.more {
                 blank(&mut all);
-                all.extend(flow(
-                    theme,
-                    reasons.more.iter().map(|r| StyledLine::plain(r.text.clone())),
-                    width,
-                ));
+                all.extend(flow(theme, reasons.more.iter().map(|r| StyledLine::plain(&*r.text)), width));
             } else if beside {
                 let text = format!("{}: more", cx.keys.name(KeyContext::Table, Action::Why));
                 all.push(Line::styled(text, theme.quiet()));
@@ -384,11 +371,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         }
         let (terms, signs) = (shown_words(cx), shown_signs(cx));
         if beside && !(terms.is_empty() && signs.is_empty()) {
-            all.extend(flow(
-                theme,
-                [StyledLine::quiet(cx.with_keys(&glossary_line(&terms, !signs.is_empty())))],
-                width,
-            ));
+            all.extend(cx.flow([StyledLine::quiet(glossary_line(&terms, !signs.is_empty()))], width));
         }
     }
     if s.game.moves().is_empty() {
@@ -486,12 +469,6 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     };
     lines.push(StyledLine::new(tone, format!("{:names$}  {:numbers$}   {marks}  {what}", "", "")));
     lines.iter().all(|line| wide(&line.text) <= width).then_some(lines)
-}
-
-/// The Grundy values of small pieces, with the key to the map of all of them.
-fn values(small: &SmallValues, width: usize) -> Vec<StyledLine> {
-    let lines = small.lines(width).into_iter().map(StyledLine::plain);
-    lines.chain([StyledLine::quiet("<atlas>: the map of all of them")]).collect()
 }
 
 /// Where the list of moves stands beside the board, and which moves are in it.

@@ -24,15 +24,6 @@ fn does(s: &MatchState, player: Player, verb: &str) -> String {
     }
 }
 
-/// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
-/// computers play, for the player who makes the move.
-fn for_me(s: &MatchState, mover: Player, outcome: Outcome) -> Outcome {
-    match s.only_human() {
-        Some(me) if me != mover => outcome.reversed(),
-        _ => outcome,
-    }
-}
-
 /// Who plays which side: for the title, in which the person is called `you`.
 pub fn players(s: &MatchState, you: &str) -> String {
     let name = |p: Player| s.game.participant(p).name.as_str();
@@ -244,7 +235,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
         (MoveKind::Inaccuracy, _, Some(_)) => Some(Outcome::Draw),
         (_, before, _) => Some(before),
     };
-    let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(for_me(s, me, outcome)));
+    let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(s.for_me(me, outcome)));
     Some(MoveNote { outcome, tone, text: judged.words(), lost: judged.cost.unwrap_or(0) })
 }
 

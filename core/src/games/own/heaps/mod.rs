@@ -13,12 +13,12 @@ use std::sync::{Arc, OnceLock};
 
 use super::answers::ScriptAnswers;
 use super::components::Components;
-use super::constants::LARGEST_HEAP;
 use super::engine;
-use super::error::ScriptError;
 use super::explored::OwnPosition;
 use super::known::OwnGame;
+use super::script::LARGEST_HEAP;
 use super::script::Script;
+use super::script::ScriptError;
 use crate::rule::LostRule;
 use crate::rules::{Depth, MAX_NUMBER};
 use crate::solve::lock::Kept;
