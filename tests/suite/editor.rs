@@ -22,7 +22,7 @@ fn click_top(terminal: &mut Terminal, count: &str) {
     };
     let line = board.iter().find(|line| is_count(line)).unwrap_or_else(|| panic!("{shown}"));
     let column = line.iter().position(|&c| count.starts_with(c)).unwrap();
-    let at = |line: &Vec<char>| line.get(column).is_some_and(|&c| c != ' ');
+    let at = |line: &Vec<char>| line.iter().skip(column - 2).take(5).any(|&c| c != ' ');
     let row = 2 + board.iter().skip(2).position(at).unwrap();
     // The second row of a stone: the first may be its rim.
     let (x, y) = (column + 1, row + 2);

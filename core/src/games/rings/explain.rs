@@ -283,7 +283,7 @@ impl Groups {
             };
             let told = match self.convention {
                 Convention::Normal => format!("its Grundy value is {only}."),
-                Convention::Misere => format!("it counts as {only}."),
+                Convention::Misere => format!("it counts as a Nim pile of {only}."),
             };
             return headline_of([format!("One group{name}: {told}"), format!("One group: {told}")]);
         }
@@ -299,12 +299,12 @@ impl Groups {
                 format!("{} number of groups count as 1.", capital(parity)),
             ]),
             (_, true) => headline_of([
-                format!("The groups count as {told}."),
-                "The groups count like Nim piles that do not pair up.".to_owned(),
+                format!("The groups count as {told}: the nim-sum is not 0."),
+                "The groups count like Nim piles, and the nim-sum is not 0.".to_owned(),
             ]),
             (_, false) => headline_of([
-                format!("The groups pair up: {told}."),
-                "The groups count like Nim piles that pair up.".to_owned(),
+                format!("The groups count as {told}: the nim-sum is 0."),
+                "The groups count like Nim piles, and the nim-sum is 0.".to_owned(),
             ]),
         }
     }
@@ -314,28 +314,28 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and reply to every move by \
-                 making it 0 again."
+                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and after every reply make the \
+                 nim-sum 0 again."
             }
             (Convention::Normal, _, false) => {
                 "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. After any move, your \
-                 opponent makes it 0 again."
+                 opponent makes the nim-sum 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. If your move leaves only groups that count as 1, leave an odd number of them; if \
-                 not, leave a nim-sum of 0."
+                "Each group counts like a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups that count as 0 or 1, leave \
+                 an odd number of 1s."
             }
             (Convention::Misere, true, false) => {
-                "Each group counts like a Nim pile, and the nim-sum is 0. Your opponent makes it 0 after each move \
-                 until only 1s are left, then leaves an odd number of them."
+                "The groups count like Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
+                 opponent leaves an odd number of 1s."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups that count as 1. You can do this after every reply, so in the end your opponent takes \
-                 the last ring and loses."
+                "Leave an odd number of groups that count as 1. You can do this after every reply, so your opponent takes the last \
+                 ring and loses."
             }
             (Convention::Misere, false, false) => {
-                "After any move, your opponent can leave an odd number of groups that count as 1. You then take the last ring \
-                 and lose."
+                "After any move, your opponent can leave an odd number of groups that count as 1. So in the end you take the \
+                 last ring and lose."
             }
         }
     }
@@ -390,22 +390,23 @@ impl Groups {
             groups.entry(pile).or_default().push(group);
         }
         let name = |group: &RingSet| {
-            let noun = if group.count_ones() == 1 { "ring" } else { "group" };
-            format!("{noun} {}", points(*group, "+"))
+            let rings: Vec<String> = ones(*group).map(|point| point.to_string()).collect();
+            let noun = if rings.len() == 1 { "ring" } else { "the group of rings" };
+            format!("{noun} {}", and(&rings))
         };
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
-            Convention::Misere => ["counts as a Nim pile of", "count as Nim piles of"],
+            Convention::Misere => ["counts as a Nim pile of", "count as a Nim pile of"],
         };
         let told = groups.iter().rev().map(|(value, groups)| match &groups[..] {
             [one] => format!("{} {verb} {value}", name(one)),
             many if many.iter().all(|group| group.count_ones() == 1) => {
                 let rings: Vec<String> = many.iter().map(|ring| points(*ring, "")).collect();
-                format!("rings {} {verb_of_many} {value} each", and(&rings))
+                format!("rings {} each {verb_of_many} {value}", and(&rings))
             }
             many => {
                 let many: Vec<String> = many.iter().map(name).collect();
-                format!("{} {verb_of_many} {value} each", and(&many))
+                format!("{} each {verb_of_many} {value}", and(&many))
             }
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
