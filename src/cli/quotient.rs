@@ -29,9 +29,9 @@ use nimatron_core::solve::rings::{Board, ones};
 
 In misère play each heap stands for an element of the quotient. A sum of heaps stands for the product of their
 elements. The player to move loses when this product is one of the losing elements.
-Element 0 is the empty position. The losing elements have the highest numbers.
-Without --heaps, the quotient covers all heaps if that can be proved. Otherwise it covers as many heaps as the time
-allows. If the rules set no limit on the size of a move, for example in your own games, it covers the heaps up to 64.
+The elements are numbered: 0 is the empty position, and the losing elements come last.
+Without --heaps, the quotient covers heaps of every size if that is proved. Otherwise it covers as many heaps as the
+time allows. If the rules set no limit on the size of a move, as in many of your own games, it covers heaps up to 64.
 
 On a board of rings, connected groups of rings take the place of heaps, the smallest first. Without --heaps, the
 quotient leaves out groups that need too many elements, and groups that can turn into them.")]

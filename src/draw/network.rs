@@ -289,7 +289,7 @@ fn paint(
                     _ => mix(c.ground, c.line, 0.75),
                 };
                 if let Some(colour) = said.filter(|_| !is_plate) {
-                    board.add(Form::Disc { x, y, r: r }, colour);
+                    board.add(Form::Disc { x, y, r }, colour);
                 }
                 let disc = Form::Disc { x, y, r: r * 0.8 };
                 board.add(if is_plate { plate(0.0) } else { disc }, plain);

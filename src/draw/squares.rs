@@ -401,10 +401,8 @@ impl View<'_> {
             Some(colour) => board.add(edge(0.0, line), colour),
             None => {}
         }
-        if let Some(sign) = theory.sign {
-            if square.face != Face::Queen {
-                board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
-            }
+        if let Some(sign) = theory.sign.filter(|_| square.face != Face::Queen) {
+            board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
         }
         if self.size > 2 && square.face == Face::Poison && theory.sign.is_none() {
             board.centre(at.0, at.1, "☠", c.on(ground), true);

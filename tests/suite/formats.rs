@@ -190,9 +190,12 @@ fn trees_in_json_hold_every_move_in_board_order() {
     assert_eq!(run(&["tree", "nim:"]).status, 2);
 }
 
+/// An edge: from where, to where, with its label.
+type Edge<'t> = (&'t str, &'t str, String);
+
 /// A graph in Graphviz' language, one statement a line as `tree` writes it: its nodes with their labels and its edges with
 /// theirs.
-fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<(&str, &str, String)>) {
+fn graph(text: &str) -> (BTreeMap<&str, String>, Vec<Edge<'_>>) {
     let body = text.strip_prefix("digraph tree {\n").and_then(|rest| rest.strip_suffix("}\n")).expect(text);
     let (mut nodes, mut edges) = (BTreeMap::new(), Vec::new());
     for line in body.lines() {

@@ -9,8 +9,12 @@ use super::program::{Folder, answer, fed, json, nimatron, run, run_with, shell, 
 
 /// The scripts of the page, as files.
 fn scripts(page: &str, folder: &Folder) -> usize {
-    let scripts = page.split("```rhai ").skip(1).map(|block| block.split_once('\n').unwrap());
-    scripts.map(|(name, rest)| folder.write(name, rest.split("```").next().unwrap())).count()
+    let scripts: Vec<&str> = page.split("```rhai ").skip(1).collect();
+    for script in &scripts {
+        let (name, rest) = script.split_once('\n').unwrap();
+        folder.write(name, rest.split("```").next().unwrap());
+    }
+    scripts.len()
 }
 
 #[test]

@@ -18,7 +18,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!("Play as in normal Kayles, unless your move leaves only {many} of {special}.");
+            let rule = format!(
+                "Play as in normal Kayles, except when your move would leave only {many} of {special}."
+            );
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
@@ -35,7 +37,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 named("You lose with an odd number of {many} of 1 or 4 stones."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 is {n}, an {parity} number."
+                    "Every {one} left has 1, 4 or 5 stones, and an {parity} number of them ({n}) have 1 or 4."
                 ),
             ]
         }

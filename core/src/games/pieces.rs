@@ -388,7 +388,9 @@ impl Seen<'_> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (_, _, false) if self.counts_ones() => "Each {one} has value 0 or 1. An odd number of 1s loses.",
+            (_, _, false) if self.counts_ones() => {
+                "All values are 0 or 1: you lose with an odd number of 1s."
+            }
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
@@ -404,8 +406,8 @@ impl Seen<'_> {
                 let all = format!("The {} in the Grundy values do not pair up.", columns_of(self.xor()));
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
-            (false, 2, _) if self.copies => "The two {many} are equal: your opponent copies you.",
-            (false, ..) if self.copies => "The {many} come in equal pairs: your opponent copies you.",
+            (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
+            (false, ..) if self.copies => "The {many} come in equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, ..) => "All powers of 2 pair up, and every move breaks a pair.",
         };
@@ -495,9 +497,7 @@ impl Seen<'_> {
                 format!("No {one} has value 1, so your opponent makes the last move and loses.")
             }
             (false, false, 1) => {
-                format!(
-                    "Exactly one {one} has value 1. One is an odd number, so you make the last move and lose."
-                )
+                format!("Only one {one} has value 1: an odd number. So you make the last move and lose.")
             }
             (false, false, _) => format!(
                 "{ones} {many} have value 1, an {}.",
@@ -557,8 +557,8 @@ impl Seen<'_> {
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 format!(
-                    "Look at {name}: change its value from {value} to {}, the nim-sum of the other values.",
-                    value ^ xor
+                    "Look at {name}. The nim-sum of the other values is {other}, so change its value from {value} to {other}.",
+                    other = value ^ xor
                 )
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
@@ -762,7 +762,7 @@ mod tests {
             ("nim:2,4,7", "The 1s in the piles do not pair up."),
             ("nim:2,5,7", "All powers of 2 pair up, and every move breaks a pair."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
-            ("nim:5,5", "The two piles are equal: your opponent copies you."),
+            ("nim:5,5", "The two piles are equal, so your opponent can copy you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
             ("misere nim:1,1,4", "Leave an odd number of single stones."),
             ("misere nim:7", "Leave a single stone."),

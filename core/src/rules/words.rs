@@ -33,7 +33,7 @@ macro_rules! glossary {
 glossary! {
     Xor "XOR" "write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
     NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
-    Grundy "Grundy value" "the size of the Nim pile that a position acts like in a sum of games; with value 0 the player to move loses."
+    Grundy "Grundy value" "the size of the Nim pile that a position is equivalent to. With value 0, the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
     Misere "misère" "the player who makes the last move loses."

@@ -77,7 +77,7 @@ impl BoxRules for EitherBox {
         match (convention, Self::loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
-            (Convention::Misere, false) => "Leave boxes of 2, 5, 8, 11, ... balls.",
+            (Convention::Misere, false) => "Leave 2, 5, 8, 11, ... balls in each box.",
             (Convention::Misere, true) if one => "You lose: one box holds 1, the other 2, 5, 8, 11, ...",
             (Convention::Misere, true) => "You lose: each box holds one of the numbers 2, 5, 8, 11, ...",
         }

@@ -53,7 +53,7 @@ impl Shape {
         match self {
             Shape::Arms(0, _) => ["Only the poison is left, and you must eat it.".to_owned(), String::new()],
             Shape::Arms(arm, _) => [
-                "The two arms are equal: your opponent copies you.".to_owned(),
+                "The two arms are equal, so your opponent can copy you.".to_owned(),
                 format!(
                     "Both arms have length {arm}. Your opponent copies each bite on the other arm, until only the poison is \
                      left for you."
@@ -94,8 +94,8 @@ pub(super) fn reasons(
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
-            Convention::Normal => "The bar is eaten, so the player who took the last bite won.",
-            Convention::Misere => "The bar is eaten, so the player who ate the poison lost.",
+            Convention::Normal => "The whole bar has been eaten, so the player who took the last bite won.",
+            Convention::Misere => "The whole bar has been eaten, so the player who ate the poison lost.",
         };
         return Ok(vec![Reason::headline(text).claiming(all)]);
     };

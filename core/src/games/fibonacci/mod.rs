@@ -320,9 +320,10 @@ fn reasons(
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks = "Any move breaks up this part, and your opponent can take the smallest new part.";
+            let breaks =
+                "So every move breaks up this part, and your opponent can take the smallest new part.";
             let text = fitting([
-                format!("You may take at most {limit}, less than the smallest part, {smallest}. {breaks}"),
+                format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                 format!("You may take too few for the smallest part. {breaks}"),
             ]);
             list.push(Reason::because(text).claiming(itself()));

@@ -2,6 +2,7 @@
 //! ([`solve::quotient`](crate::solve::quotient)) or by search.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{
@@ -331,11 +332,11 @@ impl Octal {
     ) -> Result<WinningMoves<HeapMove>, Stop> {
         let mut known: BTreeMap<u64, (Wanted<'_>, u64)> = BTreeMap::new();
         for &size in at {
-            if !known.contains_key(&size) {
+            if let Entry::Vacant(place) = known.entry(size) {
                 limits.check()?;
                 let wanted = wanted(size)?;
                 let count = self.count_wins(size, &wanted);
-                known.insert(size, (wanted, count));
+                place.insert((wanted, count));
             }
         }
         let mut found = WinningMoves::default();

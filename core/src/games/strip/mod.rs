@@ -1,8 +1,8 @@
 //! Coloured strip: a row of cells; colour a free one, 1 or 2, so that no two neighbours have the same colour. A player
 //! who cannot move loses.
 //!
-//! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame ([`gaps`]). How many
-//! moves are left is searched where there are few cells.
+//! A strip is the sum of its gaps, whose values are known in closed form; in misère play they are tame
+//! ([`gaps`](mod@gaps)). How many moves are left is searched where there are few cells.
 //!
 //! Strips are written as digits (`010002`), moves as cell and colour (`4=1`). On the board, giving cell `i` (from 0) the
 //! colour `c` (1 or 2) is the site (c, i).

@@ -119,7 +119,7 @@ fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
     match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
-            pick("The values do not cancel: make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
+            pick("The values do not cancel out. Make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
             "At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.".to_owned(),
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) => (

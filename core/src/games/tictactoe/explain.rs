@@ -189,7 +189,7 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReas
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
         (false, _) => "Your opponent threatens to complete a line: block it.",
-        (true, true) => "Neither side can force a line: stop every threat.",
+        (true, true) => "With correct play nobody gets a line: block every threat.",
         (true, false) => "No line can be completed any more.",
     };
     let words = order(game, &at, &best);

@@ -107,7 +107,7 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             ]),
         ),
         (_, true) => (
-            "The values do not cancel: make their nim-sum 0.",
+            "The values do not cancel out. Make their nim-sum 0.",
             fitting([
                 format!("The tokens stand on vertices with Grundy values {}. The nim-sum of these values is {sum}.", and(&values)),
                 format!("The values of the {} tokens have nim-sum {sum}.", values.len()),
@@ -170,9 +170,9 @@ fn to_change(
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
     let text = format!(
-        "Look at token {}: change its value from {value} to {}, the nim-sum of the other values.",
+        "Look at token {}. The nim-sum of the other values is {other}, so change its value from {value} to {other}.",
         best.token + 1,
-        vertices.sum(at).value ^ value
+        other = vertices.sum(at).value ^ value
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
     Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
@@ -279,7 +279,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Only values 0 and 1 are left: leave an odd number of 1s.",
                 "Only values 0 and 1 are left: the number of 1s is odd.",
             ],
-            "When all piles are 0 or 1, the player to move loses if the nim-sum is 1",
+            "In misère play with only 0s and 1s, a nim-sum of 1 loses and 0 wins",
         ),
     };
     let headline = ideas[usize::from(!won)];
