@@ -346,7 +346,7 @@ impl Place<'_> {
         let far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
         let parted = split.is_some_and(|cut| k > cut);
         let body = match (far, parted) {
-            (true, _) => mix(c.stone, c.ground, 0.45),
+            (true, _) => mix(c.stone, c.ground, 0.28),
             (_, true) => mix(c.stone, c.offered, 0.5),
             _ => c.stone,
         };
@@ -497,8 +497,12 @@ impl Place<'_> {
         let value = whole.map(|(_, text)| text).filter(|text| *text != heap.count.to_string());
         // Where parts are told, they add up to the count, and the value of all is not one of them.
         let (parts, values): (Vec<&str>, Vec<&str>) = value.partition(|text| !text.starts_with('*'));
+        // Full rounds leave a remainder, which no mark tells.
+        let total = parts.iter().map(|part| part.parse::<u64>().ok()).sum::<Option<u64>>();
+        let rest = total.filter(|_| !parts.is_empty()).and_then(|total| heap.count.checked_sub(total));
+        let rest = rest.filter(|&rest| rest > 0).map(|rest| rest.to_string());
         let value = if parts.is_empty() && self.layout.named { values } else { parts };
-        let value = value.join(" + ");
+        let value = rest.as_deref().into_iter().chain(value).collect::<Vec<_>>().join(" + ");
         let ghost = brush.marks.ghost();
         let mark = if self.change.is_part { ghost } else { Mark::NONE };
         let sum = format!(" = {value}");

@@ -407,7 +407,7 @@ impl Seen<'_> {
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
-            (false, ..) if self.copies => "The {many} come in equal pairs, so your opponent can copy you.",
+            (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, ..) => "All powers of 2 pair up, and every move breaks a pair.",
         };

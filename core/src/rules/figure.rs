@@ -24,8 +24,7 @@ impl Figure {
         let mut lines = Vec::new();
         if has(|m| matches!(m, FigureMark::Value { .. })) {
             lines.push(self.values.to_owned());
-        }
-        if self.columns.is_some() && has(|m| matches!(m, FigureMark::Tint { .. })) {
+        } else if self.columns.is_some() && has(|m| matches!(m, FigureMark::Tint { .. })) {
             lines.push("one colour: one power of 2".to_owned());
         }
         if has(|m| matches!(m, FigureMark::Chain { .. })) {
@@ -38,7 +37,7 @@ impl Figure {
         }
         if has(|m| matches!(m, FigureMark::Pair(..))) {
             lines.push(
-                "the same letter twice: reply to a move at one of the two places with a move at the other"
+                "one colour or letter twice: reply to a move at one of the two places with a move at the other"
                     .to_owned(),
             );
         }

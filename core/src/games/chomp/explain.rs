@@ -94,8 +94,8 @@ pub(super) fn reasons(
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
-            Convention::Normal => "The whole bar has been eaten, so the player who took the last bite won.",
-            Convention::Misere => "The whole bar has been eaten, so the player who ate the poison lost.",
+            Convention::Normal => "The bar is gone, so the player who took the last bite won.",
+            Convention::Misere => "The bar is gone, so the player who ate the poison lost.",
         };
         return Ok(vec![Reason::headline(text).claiming(all)]);
     };
