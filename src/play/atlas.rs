@@ -194,7 +194,7 @@ fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPo
     position.with_state(Text::new(&texts.join(","))).ok()
 }
 
-/// A square of so many numbers each way, from the least on; a place without a position stays empty.
+/// A square with this many numbers each way, from the least on; a place without a position stays empty.
 fn square(
     least: u64,
     side: u64,

@@ -51,7 +51,7 @@ pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
-    /// Where the values come from that are not the default ones by chance.
+    /// Where each value that was set comes from; the others are defaults.
     origins: BTreeMap<Setting, Origin>,
     /// What overrides the file among the settings changed on the settings page.
     before: BTreeMap<Setting, Origin>,

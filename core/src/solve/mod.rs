@@ -194,7 +194,7 @@ pub fn best_by_value<S: Solve + ?Sized>(
     Ok(best.map(|i| moves.swap_remove(i)))
 }
 
-/// The first of so many moves with the highest rank and, where that is equal, the fewest winning replies. A move without a
+/// The first of this many moves with the highest rank and, where that is equal, the fewest winning replies. A move without a
 /// rank is none to be played.
 fn highest(
     count: usize,

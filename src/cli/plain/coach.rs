@@ -60,7 +60,7 @@ impl Talk {
             }
             news.extend(screen.lines.iter().filter(|line| !said.contains(*line)).cloned());
             if screen.boards != boards {
-                // A board is told before what is asked of it, and after what is said to an answer.
+                // A board comes before the question about it, and after the feedback to an answer.
                 let place =
                     if screen.right.is_some() { news.len() } else { usize::from(screen.title != title) };
                 news.insert(place, self.told(&screen.boards)?);

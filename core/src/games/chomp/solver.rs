@@ -13,7 +13,7 @@ use crate::solve::{Impartial, Solve};
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
 
-/// Makes a table for a bar of so many shapes.
+/// Makes a table for a bar with this number of shapes.
 type Build<'b, T> = dyn Fn(&[u16], u64) -> Result<T, Stop> + 'b;
 
 /// The latest table of a kind.

@@ -365,7 +365,7 @@ impl MatchState {
         self.here.as_ref()?.as_ref().ok()
     }
 
-    /// The moves that keep what the position on the board is worth, as far as that is known; `None` where all lose.
+    /// The moves that keep the outcome of the position on the board, where it is known; `None` where all lose.
     pub fn good(&self) -> Option<&[Choice]> {
         let analysis = self.analysis()?;
         match analysis.value.outcome {
