@@ -153,6 +153,7 @@ impl Grid {
         };
         if let Some((x, y)) = heart.or_else(beside) {
             let x = if heart.is_some() { x - (wide(text) - 1) / 2 } else { x };
+            let x = x.clamp(0, (board.width - wide(text)).max(0));
             board.say((x, y.max(0)), text, Ink::Figure, Mark::NONE, brush);
         }
     }

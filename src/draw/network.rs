@@ -312,7 +312,7 @@ fn paint(
         if let Some((_, value)) = own {
             let reach = cells(half, CELL.0) + i32::from(is_plate);
             let x = if at.0 + reach + wide(value) > board.width {
-                at.0 - reach - wide(value) + 1
+                (at.0 - reach - wide(value) + 1).max(0)
             } else {
                 at.0 + reach
             };

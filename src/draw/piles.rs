@@ -379,7 +379,7 @@ impl Place<'_> {
                 }
                 if let Some(colour) = c.rim(mark, false) {
                     let side = self.layout.size.wide / 2 + 1;
-                    board.write(at.0 - side, at.1, "▸", colour, true);
+                    board.write((at.0 - side).max(0), at.1, "▸", colour, true);
                     board.write(at.0 + side, at.1, "◂", colour, true);
                 }
                 body
@@ -497,6 +497,10 @@ impl Place<'_> {
         let value = whole.map(|(_, text)| text).filter(|text| *text != heap.count.to_string());
         // Where parts are told, they add up to the count, and the value of all is not one of them.
         let (parts, values): (Vec<&str>, Vec<&str>) = value.partition(|text| !text.starts_with('*'));
+        // A pile without a name has a sum of numbers under it, and no other words.
+        let is_number = |text: &&str| text.parse::<u64>().is_ok();
+        let parts: Vec<&str> =
+            parts.into_iter().filter(|text| self.layout.named || is_number(text)).collect();
         // Full rounds leave a remainder, which no mark tells.
         let total = parts.iter().map(|part| part.parse::<u64>().ok()).sum::<Option<u64>>();
         let rest = total.filter(|_| !parts.is_empty()).and_then(|total| heap.count.checked_sub(total));

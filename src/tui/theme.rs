@@ -208,7 +208,7 @@ impl Theme {
     /// How much is done of how much there is, in dots.
     pub fn dots(&self, done: usize, all: usize) -> String {
         let (full, empty) = self.pick(("●", "○"), ("*", "."));
-        format!("{}{}", full.repeat(done), empty.repeat(all - done))
+        format!("{}{}", full.repeat(done), empty.repeat(all.saturating_sub(done)))
     }
 
     /// How a cell of a drawn board looks.

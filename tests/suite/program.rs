@@ -178,7 +178,8 @@ pub fn files(place: &Path, ending: &str) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];
     }
-    let entries = fs::read_dir(place).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(place).unwrap_or_else(|e| panic!("{}: {e}", place.display()));
+    let entries = entries.map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
     let mut found: Vec<PathBuf> =
         files.into_iter().filter(|path| path.to_string_lossy().ends_with(ending)).collect();

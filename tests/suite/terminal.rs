@@ -155,7 +155,7 @@ fn end_restored(terminal: Terminal) -> (String, String) {
         words.contains(&"icanon") && words.contains(&"echo"),
         "the line discipline is not back:\n{screen}"
     );
-    let status = screen.split("left with ").last().and_then(|rest| rest.split_whitespace().next());
+    let status = screen.rsplit_once("left with ").and_then(|(_, rest)| rest.split_whitespace().next());
     (status.expect(&screen).to_owned(), raw)
 }
 

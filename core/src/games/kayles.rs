@@ -37,7 +37,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 named("You lose with an odd number of {many} of 1 or 4 stones."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones, and an {parity} number of them ({n}) have 1 or 4."
+                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 stones is {n}: an {parity} number."
                 ),
             ]
         }

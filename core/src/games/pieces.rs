@@ -556,9 +556,10 @@ impl Seen<'_> {
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
+                let others = if self.now.len() == 2 { "other value" } else { "nim-sum of the other values" };
+                let other = value ^ xor;
                 format!(
-                    "Look at {name}. The nim-sum of the other values is {other}, so change its value from {value} to {other}.",
-                    other = value ^ xor
+                    "Look at {name}. The {others} is {other}, so change its value from {value} to {other}."
                 )
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),

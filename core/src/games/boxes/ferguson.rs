@@ -77,7 +77,10 @@ impl BoxRules for EitherBox {
         match (convention, Self::loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
-            (Convention::Misere, false) => "Leave 2, 5, 8, 11, ... balls in each box.",
+            (Convention::Misere, false) if [at.0, at.1].iter().any(|n| n % 3 == 1 && *n >= 4) => {
+                "Leave 2, 5, 8, 11, ... balls in each box."
+            }
+            (Convention::Misere, false) => "Leave 1 ball in one box and 2, 5, 8, ... in the other.",
             (Convention::Misere, true) if one => "You lose: one box holds 1, the other 2, 5, 8, 11, ...",
             (Convention::Misere, true) => "You lose: each box holds one of the numbers 2, 5, 8, 11, ...",
         }

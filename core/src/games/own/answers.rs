@@ -30,8 +30,8 @@ const MOST_BYTES: usize = 32 << 20;
 /// The answers to one kind of question: a fault of the script is an answer too.
 pub(super) struct ScriptAnswers<K, V> {
     kept: Mutex<KeptAnswers<K, V>>,
-    /// The bytes that an answer takes.
-    weigh: fn(&V) -> usize,
+    /// The bytes that a question and its answer take.
+    weigh: fn(&K, &V) -> usize,
 }
 
 struct KeptAnswers<K, V> {
@@ -42,7 +42,7 @@ struct KeptAnswers<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
-    pub fn new(weigh: fn(&V) -> usize) -> Self {
+    pub fn new(weigh: fn(&K, &V) -> usize) -> Self {
         let kept = KeptAnswers { answers: FxHashMap::default(), bytes: 0, late: FxHashMap::default() };
         ScriptAnswers { kept: Mutex::new(kept), weigh }
     }
@@ -61,7 +61,7 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         if is_stopped(found) {
             return;
         }
-        let weight = 100 + found.as_ref().map_or(200, self.weigh);
+        let weight = 100 + found.as_ref().map_or(200, |found| (self.weigh)(key, found));
         let mut kept = self.lock();
         if kept.bytes + weight > MOST_BYTES {
             (kept.answers, kept.bytes) = (FxHashMap::default(), 0);
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_answers_that_are_kept_are_counted() {
-        let answers = ScriptAnswers::new(Vec::<u8>::len);
+        let answers = ScriptAnswers::new(|_, answer: &Vec<u8>| answer.len());
         assert_eq!(answers.memory_used(), 0);
         let asked = |_: &Limits| Ok(vec![0; 5000]);
         answers.within(&1, &Limits::default(), asked).unwrap();

@@ -395,9 +395,16 @@ impl<K: PieceKey> Components<K> {
         if sum.iter().map(least).fold(1, usize::saturating_mul) > MOST_PLACES {
             return Ok(());
         }
-        let Some(ways) = sum.iter().map(|&piece| self.way_of(piece)).collect::<Option<Vec<_>>>() else {
-            return Ok(());
-        };
+        let (mut ways, mut places) = (Vec::with_capacity(sum.len()), 1_usize);
+        for &piece in sum {
+            limits.check()?;
+            let Some(way) = self.way_of(piece) else { return Ok(()) };
+            places = places.saturating_mul(way.1.len());
+            if places > MOST_PLACES {
+                return Ok(());
+            }
+            ways.push(way);
+        }
         let (pieces, graphs): (Vec<Vec<u32>>, Vec<Graph>) = ways.into_iter().unzip();
         let moves =
             |graph: &Graph| (0..graph.len()).map(|at| graph.next(at).len()).sum::<usize>() / graph.len();

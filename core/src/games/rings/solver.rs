@@ -108,7 +108,12 @@ impl<K: RingRules> Impartial for Rings<K> {
     /// The Grundy value, and the shapes of the groups.
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
-        let nimber = Some(u64::from(self.grundy(*at, limits)?));
+        // Misère sums need the shapes alone, also on boards too large for a table.
+        let nimber = match self.grundy(*at, limits) {
+            Ok(n) => Some(u64::from(n)),
+            Err(Stop::NotProved(_)) if self.convention.is_misere() => None,
+            Err(stop) => return Err(stop),
+        };
         let groups = parts(board, *at);
         if !self.convention.is_misere() || groups.iter().any(|group| group.count_ones() > SHAPED_RINGS) {
             return Ok(Summand::known(nimber));

@@ -203,6 +203,7 @@ fn kayles(runs: &Runs) -> String {
 fn how_many(sum: &Sum, known: &SumFacts, here: &Claim<String, String>) -> Option<ReasonText> {
     let text = match (sum.count_moves()?, known.winning_count) {
         (1, _) => "Your only move wins.".to_owned(),
+        (2, 2) => "Both of your moves win.".to_owned(),
         (moves, 1) => format!("Exactly one of the {moves} moves wins."),
         (moves, count) if u128::from(moves) == count => format!("All {moves} of your moves win."),
         (moves, count) => format!("{count} of the {moves} moves win."),

@@ -169,10 +169,11 @@ fn to_change(
         return Ok(None);
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
+    let others = if at.0.len() == 2 { "other value" } else { "nim-sum of the other values" };
+    let other = vertices.sum(at).value ^ value;
     let text = format!(
-        "Look at token {}. The nim-sum of the other values is {other}, so change its value from {value} to {other}.",
-        best.token + 1,
-        other = vertices.sum(at).value ^ value
+        "Look at token {}. The {others} is {other}, so change its value from {value} to {other}.",
+        best.token + 1
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
     Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))

@@ -70,7 +70,9 @@ impl OwnBoard {
             asked: ScriptAnswers::new(weight),
             explored: Kept::default(),
             parts: Kept::new(Components::new(MOST_PARTS)),
-            apart: ScriptAnswers::new(|parts| parts.iter().map(|part| 32 + size_of_val(&**part)).sum()),
+            apart: ScriptAnswers::new(|board, parts| {
+                size_of_val(&**board) + parts.iter().map(|part| 32 + size_of_val(&**part)).sum::<usize>()
+            }),
             asked_cells: AtomicUsize::new(0),
             rule: OnceLock::new(),
             widths: Mutex::default(),
@@ -109,7 +111,10 @@ impl Game for OwnBoard {
     }
 
     fn memory_used(&self) -> u64 {
-        self.explored.memory_used() + self.parts.memory_used() + self.asked.memory_used()
+        self.explored.memory_used()
+            + self.parts.memory_used()
+            + self.asked.memory_used()
+            + self.apart.memory_used()
     }
 
     fn reasons(
@@ -236,7 +241,7 @@ impl OwnBoard {
 }
 
 /// The bytes that an answer takes.
-fn weight(asked: &Asked) -> usize {
+fn weight(_: &OwnPosition, asked: &Asked) -> usize {
     asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
 }
 

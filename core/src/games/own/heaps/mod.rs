@@ -235,7 +235,7 @@ impl OwnHeaps {
 }
 
 /// The bytes that an answer takes.
-fn weight(options: &HeapOptions) -> usize {
+fn weight(_: &i32, options: &HeapOptions) -> usize {
     options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
 }
 
