@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use nimatron_core::erased::{AnyPosition, Turn};
-use nimatron_core::rules::{Limits, Outcome, Player};
+use nimatron_core::rules::{Convention, Limits, Outcome, Player};
 
 /// What it finds, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct PlainSearch(HashMap<String, PlainEnd>);
 /// The result of a finished game for the player to move, read off the position's own text.
 fn end(position: &dyn AnyPosition) -> PlainEnd {
     let (outcome, margin) = match (position.convention(), position.score(), position.mover()) {
-        (Some(convention), ..) => (convention.stuck(), None),
+        (Some(convention), ..) => (Outcome::won(convention == Convention::Misere), None),
         (None, Some([a, b]), Some(mover)) => {
             let lead = a as i32 - b as i32;
             let lead = if mover == Player::First { lead } else { -lead };
