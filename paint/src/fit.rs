@@ -1,8 +1,8 @@
 //! The nearest glyph and two colours for each cell.
 //!
-//! Each cell is sampled 8 times across and 16 times down. A sample has the colour of the topmost shape over it, and no
-//! cell has any other colours than those: edges are sharp, and nothing is smeared over the cells around a piece. The
-//! samples of a colour are a set of bits, and so are the blocks, so that what a block gets wrong is counted at once.
+//! Each cell is sampled 8 times across and 16 times down. A sample has the colour of the topmost shape over it. The
+//! samples of a colour are a set of bits, and so are the blocks, so that the mean on each side of a block, and what it
+//! gets wrong, are counted at once.
 
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
@@ -202,8 +202,13 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         }
     }
     let line = line.filter(|_| over.count_ones() <= MOST_HIDDEN)?;
-    let most = most(&regions(&under, ground));
-    Some(Cell { glyph: line.glyph, ink: line.ink, ..Cell::of(most) })
+    let under = regions(&under, ground);
+    let bare = under.iter().find(|(colour, mask)| *colour == ground && mask.count_ones() >= 40);
+    Some(Cell {
+        glyph: line.glyph,
+        ink: line.ink,
+        ..Cell::of(bare.map_or_else(|| most(&under), |(colour, _)| *colour))
+    })
 }
 
 /// Whether a form is a line that is drawn by characters alone.
@@ -281,31 +286,43 @@ fn most(regions: &[(Rgb, Mask)]) -> Rgb {
     regions.iter().max_by_key(|(_, mask)| mask.count_ones()).map_or([0; 3], |region| region.0)
 }
 
-/// The glyph, and two of these colours, that get least wrong. Blocks of eighths from below have no counterpart from
-/// above: at the edge of the ground they would make the top of a piece another than its foot.
+/// The glyph and the two colours that get least wrong. A side of a block that is nearly all of one colour has that
+/// colour, so that nothing is smeared over the cells around a piece; any other side has the mean of what it covers.
+///
+/// Blocks of eighths from below have no counterpart from above: at the edge of the ground they would make the top of a
+/// piece another than its foot.
 fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
     let most = most(regions);
-    let wrong = |ink: Rgb, ground: Rgb, block: Mask| -> u32 {
-        let of = |(colour, mask): &(Rgb, Mask)| {
-            apart(*colour, ink) * (mask & block).count_ones()
-                + apart(*colour, ground) * (mask & !block).count_ones()
-        };
-        regions.iter().map(of).sum()
+    let is_edge = regions.iter().any(|(colour, _)| *colour == ground);
+    let side = |block: Mask| -> (Rgb, u32) {
+        let colour = mean(regions, block);
+        (colour, regions.iter().map(|(c, mask)| apart(*c, colour) * (mask & block).count_ones()).sum())
     };
-    let mut best = (wrong(most, most, 0), Cell::of(most));
+    let whole = side(Mask::MAX);
+    let mut best = (whole.1, Cell { most, ..Cell::of(whole.0) });
     for (glyph, block) in BLOCKS {
-        let is_fine = LOW.contains(&glyph) && glyph != '▄';
-        let regions = || regions.iter().map(|region| region.0).filter(|colour| !is_fine || *colour != ground);
-        for ink in regions() {
-            for ground in regions().filter(|ground| *ground != ink) {
-                let wrong = wrong(ink, ground, block);
-                if wrong < best.0 {
-                    best = (wrong, Cell { glyph, ink, ground, most });
-                }
-            }
+        if is_edge && LOW.contains(&glyph) && glyph != '▄' {
+            continue;
+        }
+        let ((ink, a), (ground, b)) = (side(block), side(!block));
+        if a + b < best.0 {
+            best = (a + b, Cell { glyph, ink, ground, most });
         }
     }
     best.1
+}
+
+/// The mean colour of some samples; where nearly all have one colour, that one.
+fn mean(regions: &[(Rgb, Mask)], block: Mask) -> Rgb {
+    let all = block.count_ones();
+    let counts = || regions.iter().map(|(colour, mask)| (colour, (mask & block).count_ones()));
+    match counts().find(|(_, count)| 100 * count >= 92 * all) {
+        Some((colour, _)) => *colour,
+        None => [0, 1, 2].map(|i| {
+            let sum: u32 = counts().map(|(colour, count)| u32::from(colour[i]) * count).sum();
+            u8::try_from(sum / all).unwrap_or(u8::MAX)
+        }),
+    }
 }
 
 /// How far two colours are from each other.
@@ -355,7 +372,9 @@ mod tests {
         let upper = rect(-9.0, -9.0, 30.0, 17.0);
         assert_eq!((upper.glyph, upper.ground), ('▀', DARK), "the ground reaches the bottom");
         assert_eq!(rect(-9.0, 8.0, 30.0, 30.0).ground, GOLD, "here too");
-        assert_eq!(rect(-9.0, 12.0, 30.0, 30.0).glyph, ' ', "there is no upper counterpart");
+        let lower = rect(-9.0, 12.0, 30.0, 30.0);
+        assert_eq!((lower.glyph, lower.ink), ('▀', DARK), "no eighths at the edge of the ground");
+        assert!(lower.ground > DARK && lower.ground < GOLD, "but half of each colour");
         assert_eq!(rect(-9.0, -9.0, 12.0, 60.0).glyph, '▍');
         assert_eq!(rect(-9.0, -9.0, 13.0, 17.0).glyph, '▘');
         assert_eq!(rect(-9.0, -9.0, 60.0, 60.0), Cell::of(GOLD));
@@ -373,13 +392,19 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_has_a_colour_that_no_shape_has() {
-        let rim = Shape::new(Form::Disc { x: 17.0, y: 16.0, r: 14.0 }, [255, 255, 255]);
-        let disc = Shape::new(Form::Disc { x: 17.0, y: 16.0, r: 10.5 }, GOLD);
-        let colours = [DARK, GOLD, rim.colour];
-        for cell in Fitter::default().fit(&[rim, disc], (5, 2), DARK) {
-            assert!([cell.ink, cell.ground, cell.most].iter().all(|c| colours.contains(c)), "{cell:?}");
-        }
+    fn edges_are_mixed_and_nothing_else_is() {
+        let disc = Shape::new(Form::Disc { x: 36.0, y: 40.0, r: 26.0 }, GOLD);
+        let cells = Fitter::default().fit(&[disc], (9, 5), DARK);
+        let is_between = |c: Rgb| (0..3).all(|i| (DARK[i]..=GOLD[i]).contains(&c[i]));
+        assert!(cells.iter().all(|cell| is_between(cell.ink) && is_between(cell.ground)));
+        let mixed = |c: Rgb| c != DARK && c != GOLD;
+        let is_mixed = |x: usize, y: usize| {
+            let cell = cells[9 * y + x];
+            mixed(cell.ground) || cell.glyph != ' ' && mixed(cell.ink)
+        };
+        assert!((0..45).any(|i| is_mixed(i % 9, i / 9)), "edges are smooth");
+        assert!((3..6).all(|x| (1..4).all(|y| cells[9 * y + x] == Cell::of(GOLD))), "inside it is gold");
+        assert!([0, 8, 36, 44].iter().all(|&i| cells[i] == Cell::of(DARK)), "outside it is dark");
     }
 
     #[test]

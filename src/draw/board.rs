@@ -161,12 +161,30 @@ impl Board {
         let rim = c.rim(mark, brush.marks.picking()).or(theory.lit.then_some(c.figure));
         // A small piece is all rim.
         let Some(rim) = rim.filter(|_| r >= 7.0) else {
-            self.add(Form::Disc { x, y, r }, rim.unwrap_or(body));
+            self.round(spot, rim.unwrap_or(body));
             return rim.unwrap_or(body);
         };
         self.add(Form::Disc { x, y, r: r + 1.0 }, rim);
-        self.add(Form::Disc { x, y, r: r - (r * 0.25).clamp(3.4, 5.0) }, body);
+        let r = r - (r * 0.25).clamp(3.4, 5.0);
+        self.round(Spot { r, ..spot }, body);
         body
+    }
+
+    /// A ball: a dark rim, and a light from the upper left where there is room for it.
+    pub(super) fn round(&mut self, Spot { x, y, r }: Spot, colour: Rgb) {
+        let shade = if r < 20.0 { 0.24 } else { 0.36 };
+        self.add(Form::Disc { x, y, r }, mix(colour, [0, 0, 0], shade));
+        self.add(Form::Disc { x, y, r: r - (r * 0.1).max(1.2) }, colour);
+        if r >= 12.0 {
+            self.add(
+                Form::Disc { x: x - r * 0.24, y: y - r * 0.3, r: r * 0.42 },
+                mix(colour, [255; 3], 0.16),
+            );
+            self.add(
+                Form::Disc { x: x - r * 0.28, y: y - r * 0.36, r: r * 0.22 },
+                mix(colour, [255; 3], 0.32),
+            );
+        }
     }
 
     /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.

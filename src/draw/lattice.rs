@@ -94,8 +94,11 @@ impl Grid {
             self.line(lattice, line, mark, brush, board);
         }
         board.pieces = board.shapes.len();
-        for point in &lattice.points {
-            self.point(point, brush, board);
+        // A line that is pointed at lights the dots that it joins.
+        let aimed = lattice.lines.iter().find(|line| brush.marks.mark_of(line.site).cursor);
+        for (i, point) in lattice.points.iter().enumerate() {
+            let is_end = aimed.is_some_and(|line| [line.ends.0, line.ends.1].contains(&i));
+            self.point(point, is_end, brush, board);
         }
         for (sites, text) in own_values(brush) {
             self.value(lattice, &sites, text, brush, board);
@@ -172,12 +175,12 @@ impl Grid {
         };
         let free = line.look == Look::Faint;
         let (w, colour) = match mark {
-            Mark { cursor: true, .. } => (6.0, c.cursor),
+            // What is not drawn yet stays a thin line, whatever is said of it.
+            Mark { cursor: true, .. } => (if free { 2.4 } else { 6.0 }, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
-            Mark { hint: true, .. } => (5.0, c.figure),
+            Mark { hint: true, .. } => (if free { 2.4 } else { 5.0 }, c.figure),
             Mark { last: true, second, .. } => (5.5, if second { c.second } else { c.first }),
             _ => match (said, line.look) {
-                // What is not drawn yet stays a thin line, whatever is said of it.
                 (Some(colour), _) => (if free { 2.4 } else { 4.0 }, colour),
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
                 (None, Look::Faint) => (1.6, c.faint),
@@ -186,17 +189,7 @@ impl Grid {
             },
         };
         let (start, end) = (middle(from.0, from.1), middle(to.0, to.1));
-        if mark.cursor && free {
-            // Dashed: it is not drawn yet.
-            const DASHES: i32 = 3;
-            let along = |part: f32| (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part);
-            for i in 0..DASHES {
-                let part = |n: f32| (i as f32 + n) / DASHES as f32;
-                board.line(along(part(0.2)), along(part(0.8)), w, colour);
-            }
-        } else {
-            board.line(start, end, w, colour);
-        }
+        board.line(start, end, w, colour);
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
@@ -230,7 +223,7 @@ impl Grid {
         }
     }
 
-    fn point(&self, point: &Point, brush: &Brush<'_>, board: &mut Board) {
+    fn point(&self, point: &Point, is_end: bool, brush: &Brush<'_>, board: &mut Board) {
         let (c, at) = (brush.colours, self.cell(point));
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(point.site);
@@ -251,12 +244,17 @@ impl Grid {
         match point.face {
             Face::Dot if self.named && !point.label.is_empty() => {
                 let pill = Form::Rect { x: x - 12.0, y: y - 8.0, w: 24.0, h: 16.0, round: 0.0 };
-                board.add(pill, mix(c.ground, c.line, 0.8));
-                board.centre(at.0, at.1, &point.label, c.text, false);
+                let body = if is_end { c.cursor } else { mix(c.ground, c.line, 0.8) };
+                board.add(pill, body);
+                board.centre(at.0, at.1, &point.label, c.on(body), is_end);
             }
-            Face::Dot if self.pitch < 3 => board.centre(at.0, at.1, "●", c.quiet, false),
             Face::Dot => {
-                board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, c.quiet)
+                let colour = if is_end { c.cursor } else { c.quiet };
+                if self.pitch < 3 {
+                    board.centre(at.0, at.1, "●", colour, false);
+                } else {
+                    board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, colour);
+                }
             }
             Face::Empty if mark.last => {
                 board.clearing(spot, mark, c);

@@ -121,6 +121,12 @@ fn stands(node: &Node) -> bool {
 /// Draws points by their names, and lines of characters between them.
 fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mut Board) {
     let arrows = network.links.iter().any(|l| l.arrow);
+    // What goes across, down or from corner to corner of its cells has characters of its own.
+    let is_thin = network.links.iter().all(|link| {
+        let (Some(a), Some(b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { return true };
+        let slope = 2.0 * ((b.1 - a.1) as f32 / (b.0 - a.0) as f32).abs();
+        slope < 0.05 || (1.4..4.0).contains(&slope) || slope > 20.0
+    });
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -208,6 +214,12 @@ fn paint(
     let is_plate = half > r;
     let arrows = network.links.iter().any(|l| l.arrow);
     let moved = moved(network, brush);
+    // What goes across, down or from corner to corner of its cells has characters of its own.
+    let is_thin = network.links.iter().all(|link| {
+        let (Some(a), Some(b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { return true };
+        let slope = 2.0 * ((b.1 - a.1) as f32 / (b.0 - a.0) as f32).abs();
+        slope < 0.05 || (1.4..4.0).contains(&slope) || slope > 20.0
+    });
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (from, to) = (a, b);
@@ -216,16 +228,9 @@ fn paint(
         let colour = match link.ends {
             ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),
-            _ => c.wash(c.line, 0.8),
+            _ => mix(c.line, c.quiet, 0.3),
         };
-        // As thick as the blocks are that it is drawn with: half a cell, across or down.
-        let (dx, dy) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
-        let w = match dx.hypot(dy) {
-            _ if dx == 0.0 || dy == 0.0 => 3.0,
-            long if 2.0 * dx >= dy => 8.2 * dx / long,
-            long => 4.2 * dy / long,
-        };
-        board.line(a, b, w, colour);
+        board.line(a, b, if is_thin { 2.0 } else { 4.4 }, colour);
         if link.arrow {
             let long = (b.0 - a.0).hypot(b.1 - a.1).max(1.0);
             let (ux, uy) = ((b.0 - a.0) / long, (b.1 - a.1) / long);

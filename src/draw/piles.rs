@@ -17,7 +17,9 @@ struct StoneSize {
     halves: i32,
 }
 
-const SIZES: [StoneSize; 6] = [
+const SIZES: [StoneSize; 8] = [
+    StoneSize { wide: 12, halves: 12 },
+    StoneSize { wide: 10, halves: 10 },
     StoneSize { wide: 8, halves: 8 },
     StoneSize { wide: 6, halves: 6 },
     StoneSize { wide: 5, halves: 4 },
@@ -386,17 +388,6 @@ impl Place<'_> {
             }
             _ => {
                 let body = board.stone(spot, Some(site), mark, body, brush);
-                if k > 1 && spot.r > 13.0 {
-                    // What parts it from the one that it stands on.
-                    let foot = Form::Rect {
-                        x: spot.x - 12.0,
-                        y: spot.y + spot.r - 1.1,
-                        w: 24.0,
-                        h: 2.0,
-                        round: 0.0,
-                    };
-                    board.add(foot, mix(body, [0, 0, 0], 0.5));
-                }
                 body
             }
         };
@@ -428,7 +419,11 @@ impl Place<'_> {
             / 2.0
             + 6.0;
         let x = middle(self.middle(), 0).0;
-        board.line((x - half, y), (x + half, y), 2.0, c.offered);
+        // On both sides of the stones: it would cut their edges.
+        let stone = layout.size.wide as f32 * CELL.0 / 2.0;
+        let inner = if brush.plain.is_none() && half > stone { stone - 3.0 } else { 0.0 };
+        board.line((x - half, y), (x - inner, y), 2.0, c.offered);
+        board.line((x + inner, y), (x + half, y), 2.0, c.offered);
         let text = format!("{}{limit}", brush.pick("≤", "<="));
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
         let at = (((x + half) / CELL.0) as i32 + 1, ((y - 1.0) / CELL.1) as i32);

@@ -183,8 +183,9 @@ impl View<'_> {
             let at = (i32::from(x), i32::from(y));
             match brush.marks.theory(Some(site)).tint.filter(|_| brush.plain.is_none()) {
                 Some(tint) => {
-                    let left = at.0 - (self.size - 1) / 2;
-                    board.write(left, at.1, text, brush.colours.on(brush.colours.tint(tint)), true);
+                    let (left, tint) = (at.0 - (self.size - 1) / 2, brush.colours.tint(tint));
+                    let ink = if self.board.bite { brush.colours.on(tint) } else { tint };
+                    board.write(left, at.1, text, ink, true);
                 }
                 None => board.tell(at, text, Ink::Figure, brush),
             }
@@ -351,18 +352,20 @@ impl View<'_> {
             ground = body;
             board.add(inset(0.0), mix(body, [0, 0, 0], 0.45));
             board.add(Form::Rect { x, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, body);
+            // No cell can hold both lines of a corner.
+            board.add(Form::Rect { x: x + side - CELL.0, y, w: CELL.0 - 1.0, h: side, round: 0.0 }, body);
         } else if self.board.bite {
             // What was bitten is still to be seen.
             if taken {
                 board.ghost(Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 }, ghost, c);
             } else {
-                board.add(Form::Disc { x: x + side / 2.0, y: y + side / 2.0, r: 1.6 }, c.faint);
+                board.centre(at.0, at.1, "·", c.faint, false);
             }
         } else {
             ground = match theory.sign {
                 Some(outcome) => c.outcome(outcome),
                 None if theory.lit => mix(c.raised, c.figure, 0.28),
-                None => theory.tint.map_or(c.raised, |t| mix(c.raised, c.tint(t), 0.5)),
+                None => c.raised,
             };
             // The lines between squares are the thinnest blocks there are; without room for them every other square is
             // a little lighter.
@@ -377,6 +380,12 @@ impl View<'_> {
             }
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
+        if let (Some(tint), None, false) = (theory.tint, theory.sign, food || self.checkered) {
+            // A square of which something is said is still empty: no piece, only a letter for each pair.
+            let letter =
+                square.site.and_then(|site| brush.marks.badge(site)).map_or('◆', |(letter, _)| letter);
+            board.centre(at.0, at.1, &letter.to_string(), c.tint(tint), true);
+        }
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
             // On a chess board it must not touch the queen.
             let spot = if self.checkered { Spot { r: spot.r * 0.6, ..spot } } else { spot };
@@ -425,7 +434,7 @@ impl View<'_> {
         let c = brush.colours;
         let Spot { x, y, r } = spot;
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-        let at = (((x - 0.5) / CELL.0) as i32, ((y - 0.5) / CELL.1) as i32);
+        let at = (((x - 0.5) / CELL.0) as i32 + self.size - self.halves, ((y - 0.5) / CELL.1) as i32);
         let theory = brush.marks.theory(square.site);
         match square.face {
             Face::Queen if self.size > 3 => {
@@ -463,13 +472,14 @@ impl View<'_> {
             Face::Goal if theory.sign.is_none() => board.centre(at.0, at.1, "◎", c.offered, true),
             // What covers a square covers it; the two letters are painted, for a letter has no middle on a small square.
             Face::Sign { sign: '#', .. } if theory.sign.is_none() => {
-                let side = r * 1.5;
-                board.add(
-                    Form::Rect { x: x - r * 0.75, y: y - r * 0.75, w: side, h: side, round: 0.0 },
-                    c.stone,
-                );
+                // Its edges are those of half cells where there is room for them.
+                let side = r / 0.4;
+                let rim = if side < 48.0 { side * 0.2 } else { 8.0 * (side / 64.0).round() };
+                let side = side - 2.0 * rim;
+                let form = Form::Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side, round: 0.0 };
+                board.add(form, c.stone);
             }
-            Face::Sign { sign: 'X' | 'x', .. } if self.size > 2 => {
+            Face::Sign { sign: 'X' | 'x', .. } if self.halves > 3 => {
                 let colour = match mark {
                     Mark { last: true, second, .. } if self.size < 5 => c.last(second),
                     _ => c.stone,
@@ -481,11 +491,11 @@ impl View<'_> {
             }
             Face::Sign { sign, plain } => {
                 let text = if cells_of(sign) > 1 && self.size < 4 { plain } else { sign };
-                let body = match self.size > 2 {
+                let body = match self.halves > 3 {
                     true => board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush),
                     false => ground,
                 };
-                let ink = if self.size > 2 || theory.sign.is_some() { c.on(body) } else { c.stone };
+                let ink = if self.halves > 3 || theory.sign.is_some() { c.on(body) } else { c.stone };
                 board.centre(at.0, at.1, &text.to_string(), ink, true);
             }
             Face::Free | Face::Empty

@@ -18,8 +18,8 @@ struct View {
     lines: usize,
     from: usize,
     to: usize,
-    /// Rows above the middle of the pieces and below it.
-    half: i32,
+    /// Rows of a piece.
+    tall: i32,
     /// Rows under the pieces: for numbers, and for brackets.
     below: i32,
     /// Rows above the pieces, for brackets.
@@ -31,7 +31,20 @@ struct View {
 impl View {
     /// Rows of a line with the free row after it.
     fn rows(&self) -> i32 {
-        self.above + 2 * self.half + 1 + self.below + 1
+        self.above + self.tall + self.below + 1
+    }
+
+    /// Rows of a piece above the one that is its middle, or the upper one of two, and below it.
+    fn up(&self) -> i32 {
+        (self.tall - 1) / 2
+    }
+
+    fn down(&self) -> i32 {
+        self.tall / 2
+    }
+
+    fn radius(&self) -> f32 {
+        radius(self.pitch, self.tall)
     }
 
     fn height(&self) -> i32 {
@@ -42,7 +55,7 @@ impl View {
     fn at(&self, i: usize) -> (i32, i32) {
         let (line, column) = ((i - self.from) / self.per, (i - self.from) % self.per);
         let x = self.side + nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
-        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.half)
+        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.up())
     }
 
     /// How often a number is written, so that numbers do not touch.
@@ -68,7 +81,7 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
     if board.width > brush.width || board.height < 1 {
         return None;
     }
-    board.size = radius(view.pitch).min(9.0 * (2 * view.half + 1) as f32);
+    board.size = view.radius().min(9.0 * view.tall as f32);
     for i in view.from..view.to {
         match (strip.boxed, brush.plain) {
             (true, None) => boxed(strip, i, &view, brush, &mut board),
@@ -79,7 +92,7 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
             let (x, y) = view.at(i);
             let text = (i + 1).to_string();
             let x = x.min(board.width - 1 - super::canvas::wide(&text) / 2);
-            board.tell((x, y + view.half + 1), &text, Ink::Label, brush);
+            board.tell((x, y + view.down() + 1), &text, Ink::Label, brush);
         }
     }
     // The join of two lines.
@@ -105,15 +118,16 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         (None, false) => (1, 11),
     };
     let form = |pitch: i32, below: i32, above: i32| {
-        let half = match strip.boxed {
-            _ if brush.plain.is_some() => 0,
-            true => (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 }),
-            false => {
-                let r = radius(pitch);
-                cells(r + RIM - 9.5, CELL.1).max(0)
+        let tall = match strip.boxed {
+            _ if brush.plain.is_some() => 1,
+            true => {
+                1 + 2 * (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 })
             }
+            // Three columns are as wide as a row and a half is high.
+            false if pitch == 3 && height > 4 => 2,
+            false => 1 + 2 * cells(radius(pitch, 1) + RIM - 9.5, CELL.1).max(0),
         };
-        View { pitch, per: n, lines: 1, from: 0, to: n, half, below, above, side: 0 }
+        View { pitch, per: n, lines: 1, from: 0, to: n, tall, below, above, side: 0 }
     };
     // All of it in one line, with numbers and brackets if that can be.
     for pitch in (least..=most).rev() {
@@ -167,11 +181,11 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     Some(View { lines, from, to: n.min(from + part.per * lines), side: 1, ..part })
 }
 
-/// The radius of stones that are so many columns apart.
-fn radius(pitch: i32) -> f32 {
+/// The radius of stones that are so many columns apart, and so many rows high.
+fn radius(pitch: i32, tall: i32) -> f32 {
     match pitch {
         // Those of one row are as high as it.
-        ..=3 => 7.8,
+        ..=3 if tall == 1 => 7.8,
         _ => pitch as f32 * CELL.0 * 0.43,
     }
 }
@@ -198,9 +212,10 @@ fn before<'a>(strip: &Strip, i: usize, brush: &Brush<'a>) -> Option<&'a StripCel
 fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let (x, y) = middle(at.0, at.1);
+    let y = if view.tall % 2 == 0 { y + CELL.1 / 2.0 } else { y };
     let site = cell.sites[0];
     let mark = brush.marks.mark_of(site);
-    let r = radius(view.pitch);
+    let r = view.radius();
     let spot = Spot { x, y, r };
     let was = before(strip, i, brush).is_some_and(|b| b.face == Face::Stone);
     match cell.face {
@@ -234,11 +249,10 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
             let ghost = brush.marks.ghost();
             board.ghost(spot, ghost, c);
         }
-        _ if view.pitch <= 2 => board.centre(at.0, at.1, "·", c.faint, false),
-        _ => board.add(Form::Disc { x, y, r: (r * 0.14).max(1.2) }, c.faint),
+        _ => board.centre(at.0, at.1, "·", c.faint, false),
     }
     let side = (view.pitch - 1) / 2;
-    board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.half, at.1 + view.half));
+    board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.up(), at.1 + view.down()));
 }
 
 /// A box of three characters: what may go there, or what fills it.
@@ -290,11 +304,11 @@ fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mu
 fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let left = at.0 - (view.pitch - 1) / 2;
-    let (x, y) = (left as f32 * CELL.0, (at.1 - view.half) as f32 * CELL.1);
-    let (w, h) = (view.pitch as f32 * CELL.0 - 1.0, (2 * view.half + 1) as f32 * CELL.1);
+    let (x, y) = (left as f32 * CELL.0, (at.1 - view.up()) as f32 * CELL.1);
+    let (w, h) = (view.pitch as f32 * CELL.0 - 1.0, view.tall as f32 * CELL.1);
     let rect = Form::Rect { x, y, w, h, round: 0.0 };
     let outline = |line: f32| Form::Outline { x, y, w, h, round: 0.0, line };
-    let (ys, right) = ((at.1 - view.half, at.1 + view.half), left + view.pitch - 1);
+    let (ys, right) = ((at.1 - view.up(), at.1 + view.down()), left + view.pitch - 1);
     match cell.face {
         Face::ColourOne | Face::ColourTwo => {
             let colour = c.face(cell.face);
@@ -303,7 +317,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 let ghost = brush.marks.ghost();
                 board.add(outline(4.0), c.last(ghost.second));
                 if ghost.second {
-                    board.centre(at.0, at.1 + view.half.min(1), "•", c.on(colour), true);
+                    board.centre(at.0, at.1 + view.down().min(1), "•", c.on(colour), true);
                 }
             }
             let name = if cell.face == Face::ColourOne { "1" } else { "2" };
@@ -349,17 +363,16 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 match theory.sign {
                     Some(sign) => {
                         board.centre(middle_x, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
-                        if view.half > 0 {
+                        if view.tall > 1 {
                             board.centre(middle_x, at.1 + 1, name, c.on(c.outcome(sign)), false);
                         }
                     }
                     None if mark.picked => {
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
-                    None if view.pitch > 2 || mark.cursor || mark.hint => {
-                        board.centre(middle_x, at.1, name, colour, true);
-                    }
-                    None => board.centre(middle_x, at.1, name, mix(colour, raised, 0.5), false),
+                    None if mark.cursor || mark.hint => board.centre(middle_x, at.1, name, c.text, true),
+                    // Small, so that it is not taken for what is there.
+                    None => board.centre(middle_x, at.1, ["¹", "²"][k], mix(colour, c.text, 0.35), false),
                 }
                 let xs = match (both, k) {
                     (false, _) => (left, right),
@@ -376,7 +389,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             let inner = (x + 5.0, y + 5.0, x + w - 5.0, y + h - 5.0);
             board.line((inner.0, inner.1), (inner.2, inner.3), 2.6, cross);
             board.line((inner.0, inner.3), (inner.2, inner.1), 2.6, cross);
-            if view.half == 0 {
+            if view.tall == 1 {
                 board.centre(at.0, at.1, "×", c.quiet, false);
             }
             let site = cell.sites.iter().flatten().next().copied();
@@ -400,18 +413,18 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
         span(
             from..to + 1,
             view,
-            |from, to, y| board.bracket((from, to, y - view.half - 1), text, Ink::Figure, brush),
+            |from, to, y| board.bracket((from, to, y - view.up() - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
         // The kind of a gap's ends: the colours next to it.
         let is_shown = strip.boxed && view.above > 0;
-        for (at, beside, side) in [(from, from.checked_sub(1), -0.5), (to, Some(to + 1), 0.5)] {
+        for (at, beside, side) in [(from, from.checked_sub(1), false), (to, Some(to + 1), true)] {
             let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);
             let is_seen = is_shown && (view.from..view.to).contains(&at);
             if let Some(face @ (Face::ColourOne | Face::ColourTwo)) = face.filter(|_| is_seen) {
-                let (x, y) = middle(view.at(at).0, view.at(at).1 - view.half - 1);
-                let x = x + side * (view.pitch as f32 * CELL.0 - 6.0);
-                board.add(Form::Disc { x, y, r: 3.6 }, brush.colours.face(face));
+                let (x, y) = view.at(at);
+                let x = x + if side { view.pitch / 2 } else { -(view.pitch - 1) / 2 };
+                board.write(x, y - view.up() - 1, "●", brush.colours.face(face), true);
             }
         }
     }
@@ -423,7 +436,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
                 span(
                     at..at + run.len(),
                     view,
-                    |from, to, y| board.bracket((from, to, y + view.half + 2), &text, Ink::Faint, brush),
+                    |from, to, y| board.bracket((from, to, y + view.down() + 2), &text, Ink::Faint, brush),
                     true,
                 );
             }
@@ -453,9 +466,9 @@ fn out_of_sight(strip: &Strip, view: &View, board: &mut Board) {
     let site = |cell: &StripCell| cell.sites.iter().flatten().next().copied();
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
     if let Some(before) = strip.cells[..view.from].iter().rev().find_map(site) {
-        board.hit(Some(before), (0, view.half), (0, -1), (0, -1));
+        board.hit(Some(before), (0, view.up()), (0, -1), (0, -1));
     }
     if let Some(after) = strip.cells[view.to..].iter().find_map(site) {
-        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.half }), (0, -1), (0, -1));
+        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.up() }), (0, -1), (0, -1));
     }
 }

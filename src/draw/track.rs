@@ -172,14 +172,14 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     };
     let ghost = brush.marks.ghost();
     let last = c.last(ghost.second);
-    // In a single line there is no room for an edge above and below the number.
-    let (inset, round) = if view.high == 1 { (0.0, 0.0) } else { (1.0, 3.0) };
-    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1 + inset);
-    let (w, h) = (view.wide as f32 * CELL.0 - 2.0, view.high as f32 * CELL.1 - 2.0 * inset);
+    // The gaps are the thinnest blocks there are; in a single line there is no room for one below.
+    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1);
+    let gap = if view.high == 1 { 0.0 } else { 2.0 };
+    let (w, h) = (view.wide as f32 * CELL.0 - 1.0, view.high as f32 * CELL.1 - gap);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
-        // The sides alone would be lost among the numbers that are marked.
-        _ if mark.cursor && view.high == 1 => c.cursor,
+        // Its sides would be lost beside the ground of a number that is marked.
+        _ if mark.cursor && view.high == 1 => mix(c.raised, c.offered, 0.55),
         (Some(outcome), _) => c.outcome(outcome),
         (_, Some(tint)) => mix(c.raised, c.tint(tint), 0.55),
         _ if theory.lit => mix(c.raised, c.figure, 0.5),
@@ -190,22 +190,23 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if in_reach => mix(c.raised, c.offered, 0.55),
         _ => c.raised,
     };
-    board.add(Form::Rect { x, y, w, h, round }, ground);
+    board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
     let edge = match mark {
-        Mark { cursor: true, .. } => Some((2.6, c.cursor)),
-        Mark { picked: true, .. } => Some((2.6, c.picked)),
-        Mark { hint: true, .. } => Some((2.6, c.figure)),
-        _ if was == Some(true) || n == track.at && brush.marks.before.is_some() => Some((2.2, last)),
-        _ if n == track.goal => Some((2.0, c.offered)),
+        Mark { cursor: true, .. } => Some(c.cursor),
+        Mark { picked: true, .. } => Some(c.picked),
+        Mark { hint: true, .. } => Some(c.figure),
+        _ if was == Some(true) || n == track.at && brush.marks.before.is_some() => Some(last),
+        _ if n == track.goal => Some(c.offered),
         _ => None,
     };
+    let whole = Form::Outline { x: x - 1.0, y, w: w + 1.0, h: h + gap, round: 0.0, line: 4.0 };
     match edge {
-        Some((_, colour)) if view.high == 1 => {
+        Some(colour) if view.high == 1 => {
             for x in [x, x + w - 5.0] {
-                board.add(Form::Rect { x, y, w: 5.0, h, round }, colour);
+                board.add(Form::Rect { x, y, w: 5.0, h, round: 0.0 }, colour);
             }
         }
-        Some((line, colour)) => board.add(Form::Outline { x, y, w, h, round, line }, colour),
+        Some(colour) => board.add(whole, colour),
         None => {}
     }
     let text = match theory.sign {

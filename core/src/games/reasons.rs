@@ -611,8 +611,12 @@ pub(crate) fn pairing<G: Game>(
             reason.claiming(Claim::Answer(a.clone(), b.clone())).claiming(Claim::Answer(b.clone(), a.clone()))
         })
     };
-    let marks = pairs.iter().take(CLAIMED);
-    let marks = marks.map(|(a, b)| FigureMark::Pair(game.sites(&from, a), game.sites(&from, b)));
+    let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
+    let drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
+    // Moves of several places share them, and no place can be marked for two pairs.
+    let mut seen = std::collections::HashSet::new();
+    let is_apart = drawn.iter().flatten().flatten().all(|site| seen.insert(*site));
+    let marks = drawn.into_iter().filter(|_| is_apart).map(|[a, b]| FigureMark::Pair(a, b));
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
     Ok(vec![headline, reason.drawing(marks)])
 }

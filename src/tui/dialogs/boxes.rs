@@ -6,25 +6,25 @@ use ratatui::widgets::{Block, Clear};
 use crate::tui::pages::table::view::panes;
 use crate::tui::prelude::*;
 
-/// A box for so many lines: over the panel, so that the board stays in sight; where there is no panel beside the board,
-/// above the key bar.
+/// A box for so many lines: over the panel where it stands beside the board, below the turn, the last move and the
+/// verdict as far as there is room; else above the key bar.
 pub fn place(cx: &Context, lines: usize) -> Rect {
     let panes = panes(cx);
     let wanted = nearest::<u16, _>(lines.saturating_add(2));
     if panes.beside {
         let side = panes.side;
         let room = layout::readable(side);
-        return Rect {
-            x: side.x - 1,
-            width: room.width + 1,
-            height: wanted.clamp(3, side.height.max(3)),
-            ..side
-        };
+        let height = wanted.clamp(3, side.height.max(3));
+        let y = side.y + HEAD.min(side.height.saturating_sub(height));
+        return Rect { x: side.x - 1, y, width: room.width + 1, height };
     }
     let height = wanted.min(panes.bar.y.saturating_sub(1));
     let body = layout::readable(panes.body);
     Rect { y: panes.bar.y.saturating_sub(height), height, ..body }
 }
+
+/// Lines of the panel that say what a person must not lose out of sight.
+const HEAD: u16 = 6;
 
 /// What is inside a box.
 pub fn inside(outer: Rect) -> Rect {

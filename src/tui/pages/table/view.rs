@@ -287,7 +287,12 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 /// the end, or the larger the margin, the taller.
 fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    let label = |player| format!("{} ahead ", s.game.participant(player).name);
+    let winner = |ply: usize| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
+    let leader = winner(s.game.cursor());
+    let label = |player| {
+        let verb = if leader == Some(player) { "leads" } else { "led" };
+        format!("{} {verb} ", s.game.participant(player).name)
+    };
     let widest = wide(&label(Player::First)).max(wide(&label(Player::Second)));
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
@@ -297,8 +302,6 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     };
     let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
-    let winner = |ply: usize| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
-    let leader = winner(s.game.cursor());
     let [mut up, mut down] = Player::BOTH.map(|player| {
         let style = if leader == Some(player) { theme.player(player) } else { theme.quiet() };
         vec![Span::styled(fit(&label(player), widest), style)]
