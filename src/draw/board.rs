@@ -170,21 +170,16 @@ impl Board {
         body
     }
 
-    /// A ball: a dark rim, and a light from the upper left where there is room for it.
+    /// A ball: where there is room for them, with a dark rim and a light from the upper left.
     pub(super) fn round(&mut self, Spot { x, y, r }: Spot, colour: Rgb) {
-        let shade = if r < 20.0 { 0.24 } else { 0.36 };
-        self.add(Form::Disc { x, y, r }, mix(colour, [0, 0, 0], shade));
-        self.add(Form::Disc { x, y, r: r - (r * 0.1).max(1.2) }, colour);
-        if r >= 12.0 {
-            self.add(
-                Form::Disc { x: x - r * 0.24, y: y - r * 0.3, r: r * 0.42 },
-                mix(colour, [255; 3], 0.16),
-            );
-            self.add(
-                Form::Disc { x: x - r * 0.28, y: y - r * 0.36, r: r * 0.22 },
-                mix(colour, [255; 3], 0.32),
-            );
+        if r < 12.0 {
+            return self.add(Form::Disc { x, y, r }, colour);
         }
+        let (dark, light) = ([0; 3], [255; 3]);
+        self.add(Form::Disc { x, y, r }, mix(colour, dark, if r < 20.0 { 0.24 } else { 0.36 }));
+        self.add(Form::Disc { x, y, r: r * 0.9 }, colour);
+        self.add(Form::Disc { x: x - r * 0.24, y: y - r * 0.3, r: r * 0.42 }, mix(colour, light, 0.16));
+        self.add(Form::Disc { x: x - r * 0.28, y: y - r * 0.36, r: r * 0.22 }, mix(colour, light, 0.32));
     }
 
     /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.

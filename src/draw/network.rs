@@ -121,12 +121,6 @@ fn stands(node: &Node) -> bool {
 /// Draws points by their names, and lines of characters between them.
 fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mut Board) {
     let arrows = network.links.iter().any(|l| l.arrow);
-    // What goes across, down or from corner to corner of its cells has characters of its own.
-    let is_thin = network.links.iter().all(|link| {
-        let (Some(a), Some(b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { return true };
-        let slope = 2.0 * ((b.1 - a.1) as f32 / (b.0 - a.0) as f32).abs();
-        slope < 0.05 || (1.4..4.0).contains(&slope) || slope > 20.0
-    });
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);

@@ -186,6 +186,8 @@ fn radius(pitch: i32, tall: i32) -> f32 {
     match pitch {
         // Those of one row are as high as it.
         ..=3 if tall == 1 => 7.8,
+        // Little of them is in other half rows than the two in the middle.
+        ..=3 => 9.2,
         _ => pitch as f32 * CELL.0 * 0.43,
     }
 }
