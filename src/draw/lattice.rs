@@ -185,13 +185,24 @@ impl Grid {
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
                 (None, Look::Faint) => (1.6, c.faint),
                 (None, Look::Plain) => (1.8, c.line),
-                (None, Look::Strong) => (4.0, c.text),
+                (None, Look::Strong) => (5.5, c.text),
             },
         };
         let (start, end) = (middle(from.0, from.1), middle(to.0, to.1));
-        board.line(start, end, w, colour);
-        let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
+        if mark.cursor && free {
+            // Dashed, every other cell: it is not drawn yet.
+            let along = |i: f32| {
+                let part = i / steps as f32;
+                (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
+            };
+            for i in (0..=steps).filter(|i| i % 2 == 0) {
+                board.line(along(i as f32 - 0.4), along(i as f32 + 0.4), w, colour);
+            }
+        } else {
+            board.line(start, end, w, colour);
+        }
+        let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
         if brush.plain.is_some() {
             let ink = match line.look {

@@ -214,6 +214,7 @@ fn paint(
         let slope = 2.0 * ((b.1 - a.1) as f32 / (b.0 - a.0) as f32).abs();
         slope < 0.05 || (1.4..4.0).contains(&slope) || slope > 20.0
     });
+    let mut tips = Vec::new();
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (from, to) = (a, b);
@@ -222,7 +223,7 @@ fn paint(
         let colour = match link.ends {
             ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),
-            _ => mix(c.line, c.quiet, 0.3),
+            _ => mix(c.line, c.quiet, 0.7),
         };
         board.line(a, b, if is_thin { 2.0 } else { 4.4 }, colour);
         if link.arrow {
@@ -234,7 +235,9 @@ fn paint(
             // A head of shapes would be a blot of two cells.
             let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
             let head = arrow(to.0 - from.0, to.1 - from.1, brush).to_string();
-            board.write(cell(tip.0, CELL.0), cell(tip.1, CELL.1), &head, c.text, true);
+            let tip = (cell(tip.0, CELL.0), cell(tip.1, CELL.1));
+            board.write(tip.0, tip.1, &head, c.text, true);
+            tips.push(tip);
         }
     }
     board.pieces = board.shapes.len();
@@ -306,16 +309,25 @@ fn paint(
         match theory.sign.filter(|_| !is_plate) {
             // With its sign a name may be longer than the disc.
             Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands, c),
+            None if mark.last && !stands && !is_plate => {
+                board.centre(at.0, at.1, &format!("‹{written}›"), ink, true)
+            }
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
         if let Some((_, value)) = own {
-            let reach = cells(half, CELL.0) + i32::from(is_plate);
-            let x = if at.0 + reach + wide(value) > board.width {
-                (at.0 - reach - wide(value) + 1).max(0)
-            } else {
-                at.0 + reach
+            let (reach, long) = (cells(half, CELL.0) + i32::from(is_plate), wide(value));
+            let y = (at.1 - cells(r, CELL.1) + 1).max(0);
+            // Beside the point, on a side where no arrow ends.
+            let sides = [at.0 + reach, at.0 - reach - long + 1];
+            let is_free = |x: &i32| {
+                let row = *x..*x + long;
+                row.start >= 0
+                    && row.end <= board.width
+                    && !tips.iter().any(|tip| tip.1 == y && row.contains(&tip.0))
             };
-            board.write(x, (at.1 - cells(r, CELL.1) + 1).max(0), value, c.figure, true);
+            let beside = sides.into_iter().find(is_free).map(|x| (x, y));
+            let (x, y) = beside.unwrap_or_else(|| (sides[0].min(board.width - long), y + 1));
+            board.write(x, y, value, c.figure, true);
         }
         match is_plate {
             true => board.hit(

@@ -511,7 +511,7 @@ impl Place<'_> {
         if has_sum {
             board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::NONE, brush);
         }
-        if self.change.goes_on && told && brush.plain.is_some() {
+        if self.change.goes_on && told {
             board.say((self.left + self.width, y), "+", Ink::Strong, mark, brush);
         }
         if self.layout.named {

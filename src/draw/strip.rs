@@ -317,8 +317,13 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             board.add(rect, colour);
             if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
                 let ghost = brush.marks.ghost();
-                board.add(outline(4.0), c.last(ghost.second));
-                if ghost.second {
+                if view.pitch > 3 {
+                    board.add(outline(4.0), c.last(ghost.second));
+                } else {
+                    // A rim would leave nothing of a narrow cell.
+                    board.add(Form::Rect { x, y: y + h - 8.0, w, h: 8.0, round: 0.0 }, c.last(ghost.second));
+                }
+                if ghost.second && view.pitch > 3 {
                     board.centre(at.0, at.1 + view.down().min(1), "•", c.on(colour), true);
                 }
             }
@@ -346,10 +351,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 };
                 let place = Form::Rect { x: from, y, w: wide, h, round: 2.0 };
                 let edge = |line: f32| Form::Outline { x: from, y, w: wide, h, round: 2.0, line };
+                // The two numbers of a cell stand together.
                 let middle_x = match (both, k) {
                     (false, _) => at.0,
-                    (true, 0) => left + (view.pitch - 1) / 4,
-                    (true, _) => right - (view.pitch - 1) / 4,
+                    (true, 0) => left + (view.pitch - 2) / 2,
+                    (true, _) => left + (view.pitch - 2) / 2 + 1,
                 };
                 // Only what is picked is filled: what is pointed at is still free.
                 match theory.sign {
@@ -372,9 +378,12 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if mark.picked => {
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
-                    None if mark.cursor || mark.hint => board.centre(middle_x, at.1, name, c.text, true),
                     // Small, so that it is not taken for what is there.
-                    None => board.centre(middle_x, at.1, ["¹", "²"][k], mix(colour, c.text, 0.35), false),
+                    None => {
+                        let is_said = mark.cursor || mark.hint;
+                        let ink = if is_said { c.text } else { mix(colour, c.text, 0.35) };
+                        board.centre(middle_x, at.1, ["¹", "²"][k], ink, is_said);
+                    }
                 }
                 let xs = match (both, k) {
                     (false, _) => (left, right),

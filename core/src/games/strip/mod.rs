@@ -466,7 +466,7 @@ impl SumOfPieces for ColouredStrip {
         one: "gap",
         many: "gaps",
         over: "No cell can be coloured",
-        values: "* and a number over a gap: its Grundy value",
+        values: "* and a number over a gap: its Grundy value; dots: the colours at its ends",
         listed: false,
     };
 
