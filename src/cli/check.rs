@@ -8,7 +8,8 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, TimeLimit};
-use super::words::{self, plural};
+use super::words::plural;
+use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
 use nimatron_core::rules::Library;
@@ -74,7 +75,7 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
                     out,
                     "{}: in order: {}, {moves} {}, at {} after {}",
                     path.display(),
-                    words::title(game.start()),
+                    title(game.start()),
                     plural(moves as u64, "move"),
                     game.position().id(),
                     game.cursor(),

@@ -17,7 +17,8 @@ use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget};
 use crate::play::json_fields::{self, got};
-use crate::play::{Match, Participant, PlayerKind, review};
+use crate::play::names::sides;
+use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop};
@@ -351,8 +352,7 @@ impl Conversation {
         match request.name {
             "open" => {
                 let position = self.open(&request.needed("position")?, clock)?;
-                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-                self.game = Some(Match::new(position, pair));
+                self.game = Some(Match::between(position, [PlayerKind::Human; 2]));
                 self.state()
             }
             "moves" => {
@@ -427,7 +427,7 @@ impl Conversation {
     /// Where the match stands.
     fn state(&self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
-        let names = game.position().info().players.unwrap_or(["A", "B"]);
+        let names = sides(game.position().info());
         Ok(text(&json!({
             "position": game.position().id(),
             "to_move": game.to_move().map(|p| names[p.index()]),

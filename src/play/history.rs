@@ -9,6 +9,7 @@ use super::PlayerKind;
 use super::coach::record::{CoachEvent, CoachRecord};
 use super::store::{Store, StoreError};
 use super::strength::Decision;
+use nimatron_core::rules::Player;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
@@ -33,6 +34,17 @@ pub enum Score {
     Drawn,
     /// Between two people: by the one who is named first.
     Lost,
+}
+
+impl Score {
+    /// How a match with this winner, or none, ended for a player.
+    pub fn of(winner: Option<Player>, player: Player) -> Score {
+        match winner {
+            None => Score::Drawn,
+            Some(winner) if winner == player => Score::Won,
+            Some(_) => Score::Lost,
+        }
+    }
 }
 
 /// Matches of one game against one opponent.

@@ -6,6 +6,7 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value};
 
 use super::Match;
+use super::names::sides;
 
 /// How good a move was, compared with the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -173,7 +174,7 @@ impl Reviewer {
         let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
         let review = Review {
             start: start.id(),
-            names: start.info().players.unwrap_or(["A", "B"]),
+            names: sides(start.info()),
             result: game.result().map(|r| r.winner),
             moves: Vec::with_capacity(line.len()),
         };

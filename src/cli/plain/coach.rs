@@ -7,6 +7,7 @@ use crate::cli::stop::Budget;
 use crate::play::coach::question::mover;
 use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
 use crate::play::history;
+use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
@@ -133,6 +134,6 @@ pub fn in_words(id: &str, library: &Library) -> Done<String> {
     let position = games::open(id, library).map_err(Error::failed)?;
     // The board tells the points.
     let mover = mover(&*position).map(|told| format!("{told}. "));
-    let (title, mover) = (crate::cli::words::title(&*position), mover.unwrap_or_default());
+    let (title, mover) = (title(&*position), mover.unwrap_or_default());
     Ok(format!("{title}. {mover}{}", sentence(&position.scene(), false)))
 }

@@ -9,10 +9,11 @@ use crate::cli::stop::Budget;
 use crate::play::coach::question;
 use crate::play::history::{self, History, PuzzleTry};
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
+use crate::play::names::{name_of, title};
 use crate::play::puzzle::{self, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind};
+use crate::play::{Match, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
@@ -120,8 +121,7 @@ impl Talk {
             let person = position.mover().unwrap_or(Player::First);
             let mut kinds = [PlayerKind::Human; 2];
             kinds[person.other().index()] = PlayerKind::Computer(level);
-            let pair = Participant::pair(kinds, position.info());
-            let won = self.play_lesson(Match::new(position, pair), person)?;
+            let won = self.play_lesson(Match::between(position, kinds), person)?;
             self.say(if won { &step.right } else { &step.wrong })?;
             return Ok(Some(true));
         }
@@ -207,9 +207,9 @@ impl Talk {
 
     /// One puzzle; whether the person wants another.
     fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str, daily: bool) -> Done<bool> {
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-        let mut table = Table::new(Match::new(position.boxed_clone(), pair), self.seed, true);
-        let title = crate::cli::words::title(position);
+        let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
+        let mut table = Table::new(game, self.seed, true);
+        let title = title(position);
         let board = sentence(&position.scene(), false);
         self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
         let made = |solved| PuzzleTry { id: position.id(), solved, daily };
@@ -314,7 +314,7 @@ impl Talk {
             .matches
             .iter()
             .map(|m| {
-                let name = games::find(&m.game).map_or(m.game.as_str(), |entry| entry.info.name);
+                let name = name_of(&m.game);
                 let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
                 format!(
                     "{name} against {}: {} played, {} won, {} drawn, {lost} lost.",
@@ -328,7 +328,7 @@ impl Talk {
         let p = &history.puzzles;
         lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
         for game in history.coach.progress() {
-            let name = games::find(&game.game).map_or(game.game.as_str(), |entry| entry.info.name);
+            let name = name_of(&game.game);
             let (right, asked) = (game.answers.right, game.answers.asked);
             lines.push(format!("Coach, {name}: {} of 5 dots, {right} of {asked} right.", game.dots));
         }

@@ -8,6 +8,7 @@ use crate::cli::words;
 use crate::draw::{Marks, Style, album};
 use crate::play::history::{History, Score};
 use crate::play::left;
+use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
 use crate::play::review::review;
@@ -97,7 +98,7 @@ impl Talk {
         let board = sentence(&at.scene(), false);
         let mut news = match table.lesson {
             true => String::new(),
-            false => format!("{}. {} {board}", words::title(at), at.rule()),
+            false => format!("{}. {} {board}", title(at), at.rule()),
         };
         let mut begins = true;
         loop {
@@ -303,7 +304,8 @@ impl Talk {
         match Budget::default().run(game.position().analyse(Ask { most: 1, ..Ask::value() })) {
             Ok(analysis) => {
                 let mover = game.mover_at(game.cursor());
-                let is_you = is_alone(game) && matches!(game.participant(mover).kind, PlayerKind::Human);
+                let is_you =
+                    game.only_person().is_some() && matches!(game.participant(mover).kind, PlayerKind::Human);
                 let verbs = if is_you { ["win", "lose"] } else { ["wins", "loses"] };
                 let who = subject(game, mover);
                 let mut text = words::verdict_of(&who, verbs, game.position(), &analysis);
@@ -459,17 +461,14 @@ impl Talk {
         if game.stamp().changes == 0 {
             return Ok(());
         }
+        // Between two people the first one is the one who is counted.
         let kinds = Player::BOTH.map(|p| game.participant(p).kind);
-        let (person, opponent) = match kinds {
-            [PlayerKind::Human, other] => (Player::First, other),
-            [other, PlayerKind::Human] => (Player::Second, other),
-            _ => return Ok(()),
+        let person = match (game.only_person(), kinds) {
+            (Some(person), _) => person,
+            (None, [PlayerKind::Human, _]) => Player::First,
+            (None, _) => return Ok(()),
         };
-        let score = match result.winner {
-            None => Score::Drawn,
-            Some(winner) if winner == person => Score::Won,
-            Some(_) => Score::Lost,
-        };
+        let (opponent, score) = (kinds[person.other().index()], Score::of(result.winner, person));
         let word = game.position().info().id;
         let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
         let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
@@ -512,17 +511,12 @@ fn winning(count: u128, moves: Option<u64>) -> String {
     }
 }
 
-/// Whether one person plays, and no other.
-fn is_alone(game: &Match) -> bool {
-    Player::BOTH.into_iter().filter(|p| game.participant(*p).kind == PlayerKind::Human).count() == 1
-}
-
 /// What a player is called at the start of a sentence: the only person is spoken to.
 fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
-        PlayerKind::Human if is_alone(game) => "You".to_owned(),
-        PlayerKind::Computer(_) if is_alone(game) => "Computer".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => "You".to_owned(),
+        PlayerKind::Computer(_) if game.only_person().is_some() => "Computer".to_owned(),
         _ => side.name.clone(),
     }
 }
@@ -534,7 +528,7 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
         _ => String::new(),
     };
     let whose = match game.participant(mover).kind {
-        PlayerKind::Human if is_alone(game) => "Your move.".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => "Your move.".to_owned(),
         PlayerKind::Human => format!("{} to move.", game.participant(mover).name),
         PlayerKind::Computer(_) => "Type a move for it, or q.".to_owned(),
     };

@@ -10,8 +10,8 @@ use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
+use crate::play::names::sides;
 use crate::play::supply::SupplyRequest;
-use crate::play::{Participant, PlayerKind};
 
 /// The largest Grundy value that is asked for.
 const MOST_VALUE: u64 = 15;
@@ -283,7 +283,7 @@ fn pair(first: Question, second: Question) -> Question {
 #[must_use]
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
-        let [a, b] = names(at);
+        let [a, b] = sides(at.info());
         format!("; {a} {first}, {b} {second}")
     });
     Some(format!("{}{points}", mover(at)?))
@@ -292,11 +292,7 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
 /// Who is to move, in games in which a position tells it: `B to move`.
 #[must_use]
 pub fn mover(at: &dyn AnyPosition) -> Option<String> {
-    Some(format!("{} to move", names(at)[at.mover()?.index()]))
-}
-
-fn names(at: &dyn AnyPosition) -> [String; 2] {
-    Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name)
+    Some(format!("{} to move", sides(at.info())[at.mover()?.index()]))
 }
 
 /// The move of a position that a text means.

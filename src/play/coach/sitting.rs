@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{AnyPosition, Ask, Info, Turn, with_word};
+use nimatron_core::erased::{AnyPosition, Ask, Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
@@ -14,6 +14,7 @@ use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
+use crate::play::names::{info_of, name_of};
 use crate::play::opponent::is_copied;
 use crate::play::supply::SupplyRequest;
 
@@ -565,18 +566,6 @@ fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, St
     let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
     let copied = found.winning.iter().find(|choice| leaves(at, &choice.text, is_copied));
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
-}
-
-/// What the catalogue says of a game or of sums.
-fn info_of(game: &str) -> Option<&'static Info> {
-    let sum = Some(&games::sum::INFO).filter(|info| info.id == game);
-    sum.or_else(|| games::find(game).map(|entry| entry.info))
-}
-
-/// What a game is called: by its name where the catalogue has one.
-#[must_use]
-pub fn name_of(game: &str) -> String {
-    info_of(game).map_or(game.trim_start_matches("own/"), |info| info.name).to_owned()
 }
 
 /// The game that has most to ask: the one with the skill that has waited longest, else Nim.

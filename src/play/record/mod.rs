@@ -19,6 +19,7 @@ pub use files::{
 };
 pub(super) use files::{load_while, put, sweep};
 
+use super::names::sides;
 use super::{Level, Match, Participant, PlayerKind, json_fields};
 use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
@@ -194,7 +195,7 @@ impl Draft {
     /// # Errors
     /// Where it has no such text: then nothing must be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
-        let names = self.start.info().players.unwrap_or(["A", "B"]);
+        let names = sides(self.start.info());
         let side = |player: Player| {
             let Participant { kind, name } = &self.participants[player.index()];
             match kind {
@@ -251,8 +252,8 @@ fn parse_while(
         [] => Err(RecordError::Empty),
         [id] => {
             let position = open(id, library)?;
-            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-            Ok((Loaded { game: Match::new(position, pair), saved: None, seen: None }, Unread::default()))
+            let game = Match::between(position, [PlayerKind::Human; 2]);
+            Ok((Loaded { game, saved: None, seen: None }, Unread::default()))
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }

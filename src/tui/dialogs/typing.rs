@@ -82,8 +82,7 @@ impl TypingDialog {
                 if position.id() != s.game.position().id() {
                     // The same people play on.
                     let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
-                    let participants = Participant::pair(kinds, position.info());
-                    cx.go(Navigation::Discard(Box::new(Match::new(position, participants)), None));
+                    cx.go(Navigation::Discard(Box::new(Match::between(position, kinds)), None));
                 }
             }
         }

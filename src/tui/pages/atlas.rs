@@ -537,8 +537,7 @@ impl Page for AtlasPage {
                     return cx.notify("There is no position here to play from.");
                 };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-                let pair = Participant::pair(kinds, position.info());
-                return cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
+                return cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
             }
             Action::Escape => {
                 cx.effect(Effect::StopWork);

@@ -255,9 +255,8 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
         let Some(position) = cx.open(id) else { return };
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
         let tried = cx.tried.take();
-        turns::put(cx, Match::new(position, pair), None);
+        turns::put(cx, Match::between(position, [PlayerKind::Human; 2]), None);
         cx.tried = tried;
     }
     let Some(s) = cx.on_table.as_mut() else { return };

@@ -75,9 +75,8 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         let person = position.mover().unwrap_or(Player::First);
         kinds[person.other().index()] = PlayerKind::Computer(level);
     }
-    let pair = Participant::pair(kinds, position.info());
     reach(cx, page.lesson, step);
-    turns::put(cx, Match::new(position, pair), None);
+    turns::put(cx, Match::between(position, kinds), None);
     if let Some(s) = cx.on_table.as_mut() {
         s.lesson = true;
         if let Task::Find(moves) = &task.task {

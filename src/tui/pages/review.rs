@@ -116,7 +116,7 @@ impl ReviewPage {
 
     /// The coach remembers what the person's mistakes were about.
     fn keep_skills(&self, cx: &mut Context) {
-        let Some(me) = self.me() else { return };
+        let Some(me) = self.game.only_person() else { return };
         let game = self.game.start().info().id.to_owned();
         let missed: Vec<CoachEvent> = (self.skills.iter())
             .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
@@ -143,16 +143,9 @@ impl ReviewPage {
         }
     }
 
-    /// The side that the person plays, where there is one alone.
-    fn me(&self) -> Option<Player> {
-        let human = |p: &Player| self.game.participant(*p).kind == PlayerKind::Human;
-        let mut humans = Player::BOTH.into_iter().filter(human);
-        humans.next().filter(|_| humans.next().is_none())
-    }
-
     /// The move that one wants to see first: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
-        let mine = |n: &usize| self.me().is_none_or(|me| me == self.review.moves[*n].player);
+        let mine = |n: &usize| self.game.only_person().is_none_or(|me| me == self.review.moves[*n].player);
         self.mistakes().find(mine).or_else(|| self.review.turning().map(|n| n - 1))
     }
 
@@ -309,7 +302,7 @@ impl ReviewPage {
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let name = self.review.name(m.player);
-        let mine = self.me().is_none_or(|me| me == m.player);
+        let mine = self.game.only_person().is_none_or(|me| me == m.player);
         let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
         let judged = m.judgement();
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {

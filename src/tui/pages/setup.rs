@@ -9,6 +9,7 @@ use ratatui::style::Style;
 use super::editor;
 use super::table::turns;
 use crate::play::Level;
+use crate::play::names::sides;
 use crate::tui::components::{choice, turned};
 use crate::tui::effect::RandomRequest;
 use crate::tui::keys;
@@ -237,7 +238,7 @@ impl SetupPage {
 
     /// What the sides are called.
     pub fn names(&self) -> [&'static str; 2] {
-        self.info().players.unwrap_or(["A", "B"])
+        sides(self.info())
     }
 }
 
@@ -414,10 +415,7 @@ impl SetupPage {
         match &self.position {
             Err(text) => cx.notify_error(text),
             Ok(position) => {
-                let names = position.info().players.unwrap_or(["A", "B"]);
-                let [a, b] = self.kinds;
-                let pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
-                let mut pair = cx.settings.named(pair);
+                let mut pair = cx.settings.named(Participant::pair(self.kinds, position.info()));
                 // Where the position does not tell who moves, the first player moves first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);

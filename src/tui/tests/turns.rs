@@ -193,12 +193,12 @@ fn rematch_and_swap() {
     assert_eq!((m.id().as_str(), m.moves().as_str()), ("star:1664", ""));
     // With the seats changed it is the computer's turn, and it wins at once.
     m.keys("w");
-    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     assert_eq!(m.on_table().game.moves().len(), 1);
     // After the end the same start comes again.
     let mut m = Machine::at("star:1664", COMPUTER);
     m.keys("m '7+10' enter w");
-    assert_eq!(m.on_table().only_human(), Some(Player::Second));
+    assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     assert_eq!((m.on_table().game.start().id().as_str(), m.on_table().game.moves().len()), ("star:1664", 1));
     assert!(m.on_table().game.result().is_none());
 }
