@@ -27,9 +27,6 @@ pub struct RecordCommand {
 }
 
 /// Runs `record`.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn run(options: &RecordCommand) -> Done {
     // Where saved games are kept does not matter here: any folder does.
     let store = Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)?;

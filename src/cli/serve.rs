@@ -261,9 +261,6 @@ impl SharedQueue {
 }
 
 /// Runs `serve`, until the input ends.
-///
-/// # Errors
-/// What reading and writing give.
 pub fn run(library: Library) -> Done {
     let mut out = output::stdout(OutputKind::Json);
     let shared = Arc::new(SharedQueue::default());

@@ -32,9 +32,6 @@ pub struct ShowCommand {
 }
 
 /// Runs `show`.
-///
-/// # Errors
-/// A bad ID.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library)?;
     let ascii = options.ascii || locale::is_narrow();

@@ -65,9 +65,6 @@ pub struct Worker {
 
 impl Worker {
     /// Starts the thread. It answers to `events` and ends when this is dropped.
-    ///
-    /// # Errors
-    /// As the system says.
     pub fn start(events: Sender<DriverEvent>, library: Library) -> std::io::Result<Worker> {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));

@@ -66,9 +66,7 @@ struct PileLine {
 }
 
 /// Runs `table`.
-///
-/// # Errors
-/// A game that has no table, a parameter that is wrong, a value that is not proved.
+/// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;

@@ -128,9 +128,6 @@ struct Told {
 impl Sitting {
     /// Plans a sitting from what is remembered of the person: reviews that are due, interleaved with something new, and
     /// something known at the end.
-    ///
-    /// # Errors
-    /// A game that does not read, or a stop.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -203,14 +200,12 @@ impl Sitting {
     }
 
     /// How many questions were asked, and how many of them were answered rightly without help.
-    #[must_use]
     pub fn score(&self) -> [usize; 2] {
         let right = self.answered.iter().filter(|(.., grade)| *grade == Grade::Right).count();
         [right, self.answered.len()]
     }
 
     /// How each skill went that was asked, how well it is known now and when it is due, and what follows.
-    #[must_use]
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
         for (game, skill, grade) in &self.answered {
@@ -239,7 +234,6 @@ impl Sitting {
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
-    #[must_use]
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => question.answers.clone(),
@@ -251,7 +245,6 @@ impl Sitting {
     }
 
     /// What is shown now.
-    #[must_use]
     pub fn screen(&self) -> Screen {
         // What is said to an answer belongs to the question before.
         let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
@@ -383,9 +376,6 @@ impl Sitting {
     }
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. What is to be remembered is given back.
-    ///
-    /// # Errors
-    /// What was expected instead.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -698,7 +688,6 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
 }
 
 /// The name of a game with the convention that is played, as checks are kept under.
-#[must_use]
 pub fn named(game: &SupplyRequest) -> String {
     let word = game.game.split('/').next().unwrap_or(&game.game);
     let default = info_of(word).and_then(|info| info.default);

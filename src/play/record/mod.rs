@@ -191,9 +191,7 @@ impl Draft {
     }
 
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-    ///
-    /// # Errors
-    /// Where it has no such text: then nothing must be written.
+    /// Errors: where it has no such text: then nothing must be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = sides(self.start.info());
         let side = |player: Player| {
@@ -221,17 +219,11 @@ impl Draft {
 }
 
 /// The same of a match.
-///
-/// # Errors
-/// As [`Draft::to_json`].
 pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
     Draft::of(game).to_json(now)
 }
 
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
-///
-/// # Errors
-/// What is wrong and where.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true).map(|(loaded, _)| loaded)
 }

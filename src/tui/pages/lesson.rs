@@ -108,7 +108,6 @@ impl LessonPage {
     }
 
     /// The step.
-    #[must_use]
     pub fn now(&self) -> &'static LessonStep {
         &self.lesson.steps[self.step]
     }
@@ -119,7 +118,6 @@ impl LessonPage {
     }
 
     /// Whether the theory is shown on the board now.
-    #[must_use]
     pub fn shows_theory(&self, s: &MatchState) -> bool {
         match self.now().figure {
             ShowsTheory::Never => false,
@@ -129,7 +127,6 @@ impl LessonPage {
     }
 
     /// How the step stands on the board of this match.
-    #[must_use]
     pub fn standing(&self, s: &MatchState) -> Standing {
         match &self.now().task {
             Task::Read => Standing::Done,

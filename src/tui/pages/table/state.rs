@@ -31,7 +31,6 @@ impl Brief {
     }
 
     /// The same as a value.
-    #[must_use]
     pub fn value(&self) -> Value {
         Value { outcome: self.outcome, grundy: None, margin: self.margin, remoteness: self.remoteness }
     }
