@@ -280,7 +280,7 @@ impl Talk {
                 Some(best) => format!("; better: {}", at.move_words(best)),
                 None => String::new(),
             };
-            let what = match m.judgement() {
+            let what = match m.judged {
                 None => "not proved".to_owned(),
                 Some(judged) if judged.kind == MoveKind::Best => judged.words(),
                 Some(judged) => format!("{}{}", judged.words(), better()),

@@ -68,6 +68,7 @@ enum Source {
 }
 
 impl Supply {
+    /// The positions that are wanted, the same ones for the same seed.
     pub fn new(wanted: &SupplyRequest, seed: u64, library: &Library) -> Result<Supply, SupplyError> {
         let mut dice = Dice::new(seed);
         let opener = Opener::new(library.clone());

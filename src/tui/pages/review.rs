@@ -103,7 +103,7 @@ impl ReviewPage {
 
     /// The numbers of the mistakes, from 0.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1)
+        self.review.moves.iter().filter(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n - 1)
     }
 
     /// Asks which skills the mistakes were about.
@@ -223,7 +223,7 @@ impl ReviewPage {
                 put(chart.height - 1, theme.pick("▴", "^"), theme.key());
             }
             let Some(m) = moves.get(at) else { continue };
-            match m.kind {
+            match m.kind() {
                 Some(MoveKind::Mistake) => put(0, theme.pick("▾", "?"), theme.wrong()),
                 Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
                 Some(MoveKind::Best) | None => {}
@@ -304,7 +304,7 @@ impl ReviewPage {
         let name = self.review.name(m.player);
         let mine = self.game.only_person().is_none_or(|me| me == m.player);
         let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
-        let judged = m.judgement();
+        let judged = m.judged;
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),
             Some((MoveKind::Mistake, _)) => chip(theme, colour(Outcome::Loss), "Mistake"),
@@ -325,7 +325,7 @@ impl ReviewPage {
         let said = format!("Move {}, {name}: {}", m.n, self.game.position().move_words(&m.text));
         let mut lines = flow(theme, [StyledLine::new(Tone::Player(m.player), said)], width);
         lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
-        if m.kind.is_some_and(|k| k != MoveKind::Best) {
+        if m.kind().is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
                 (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),
                 (true, None) => "The better move is not known here.".to_owned(),
@@ -454,7 +454,7 @@ impl Page for ReviewPage {
             [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
             [Action::Coach] => self.skills.contains_key(&self.at),
             [Action::Hint] => {
-                self.review.moves.get(self.at).is_some_and(|m| m.kind.is_some_and(|k| k != MoveKind::Best))
+                self.review.moves.get(self.at).is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best))
             }
             _ => true,
         }
