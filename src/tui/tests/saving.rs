@@ -42,51 +42,38 @@ fn a_match_is_saved_left_and_opened_again() {
 fn leaving_asks_only_if_moves_would_be_lost() {
     let mut m = home();
     m.done();
-    m.keys("q");
-    assert_eq!(m.done(), "Quit");
+    m.walk(&[("q", "$Quit")]);
     let mut m = Machine::at("star:8191", HUMANS);
-    m.keys("q");
-    assert_eq!(m.done(), "Remember Quit");
-    m.keys("m '0' enter q");
-    assert_eq!((place(&m), m.done().as_str()), ("question", ""));
-    m.keys("esc");
-    assert_eq!(place(&m), "table");
-    m.keys("ctrl-c y");
-    assert_eq!(m.done(), "Remember Quit");
-    m.keys("q s");
-    assert_eq!(place(&m), "text");
-    m.done();
-    m.keys("'mine' enter");
-    assert!(m.done().contains("Save(Name { name: \"mine\", replace: false })"));
+    m.walk(&[
+        ("q", "$Remember Quit"),
+        ("m '0' enter q", "@question"),
+        ("", "$"),
+        ("esc", "@table"),
+        ("ctrl-c y", "$Remember Quit"),
+        ("q s", "@text"),
+        ("'mine' enter", "$Save(Name { name: \"mine\", replace: false })"),
+    ]);
     m.send(Event::Saved(Ok("mine.json".into())));
-    assert_eq!(m.done(), "Remember Quit");
+    m.walk(&[("", "$Remember Quit")]);
 }
 
 #[test]
 fn saving_asks_before_it_replaces() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.keys("m '0' enter s");
-    assert_eq!(m.done(), "Suggest");
+    m.walk(&[("m '0' enter s", "$Suggest")]);
     m.send(Event::Suggested("star-1".to_owned()));
-    m.keys("enter");
-    assert!(m.done().contains("star-1"));
+    m.walk(&[("enter", "$star-1")]);
     m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
-    assert_eq!(place(&m), "text");
-    m.keys("enter");
-    assert!(m.done().contains("replace: true"));
+    m.walk(&[("", "@text"), ("enter", "$replace: true")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    assert_eq!(place(&m), "table");
-    assert!(m.notice().contains("star-1.json") && !m.app.cx.would_lose());
-    // From now on it is its own file; another name is another file.
-    m.keys("m '1' enter s enter");
-    assert!(m.done().contains("path: \"saves/star-1.json\", replace: false"));
-    // What is typed before it is saved is for the page behind.
-    m.keys("u");
+    m.walk(&[("", "@table"), ("", "?star-1.json")]);
+    assert!(!m.app.cx.would_lose());
+    // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
+    m.walk(&[("m '1' enter s enter", "$path: \"saves/star-1.json\", replace: false"), ("u", "@text")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
+    m.walk(&[("", "@table"), ("", ">0")]);
     m.done();
-    m.keys("s 'x' enter");
-    assert!(m.done().contains("name: \"star-1x\", replace: false"));
+    m.walk(&[("s 'x' enter", "$name: \"star-1x\", replace: false")]);
 }
 
 #[test]
