@@ -6,7 +6,7 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::draw::{Marks, Style, album};
-use crate::play::history::{History, Score};
+use crate::play::history::Score;
 use crate::play::left;
 use crate::play::names::title;
 use crate::play::opponent::Opponent;
@@ -68,6 +68,11 @@ impl Table {
         let opponent = Opponent::new(seed, Strength::default());
         Table { opponent, game, lesson, verdict: false, hinted: None, kept: None }
     }
+
+    /// The whole position in words.
+    fn board(&self) -> String {
+        sentence(&self.game.position().scene(), false)
+    }
 }
 
 impl Talk {
@@ -95,10 +100,9 @@ impl Talk {
     /// The turns of a match; whether it came to its end.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
         let at = table.game.position();
-        let board = sentence(&at.scene(), false);
         let mut news = match table.lesson {
             true => String::new(),
-            false => format!("{}. {} {board}", title(at), at.rule()),
+            false => format!("{}. {} {}", title(at), at.rule(), table.board()),
         };
         let mut begins = true;
         loop {
@@ -192,14 +196,8 @@ impl Talk {
         match word.to_ascii_lowercase().as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
             "moves" => self.list_moves(table)?,
-            "where" => {
-                let text = sentence(&table.game.position().scene(), false);
-                self.say(&text)?;
-            }
-            "rules" | "rule" => {
-                let rule = table.game.position().rule();
-                self.say(&rule)?;
-            }
+            "where" => self.say(&table.board())?,
+            "rules" | "rule" => self.say(&table.game.position().rule())?,
             "board" => self.drawing(table)?,
             "hint" | "t" => self.hint(table)?,
             "why" => self.reasons(table, &[Depth::Headline, Depth::Because])?,
@@ -236,20 +234,17 @@ impl Talk {
             }
             "lessons" => {
                 self.lessons()?;
-                return Ok(Next::Changed(sentence(&table.game.position().scene(), false)));
+                return Ok(Next::Changed(table.board()));
             }
             "lesson" => match rest.parse() {
                 Ok(n) => {
                     self.lesson(n)?;
-                    return Ok(Next::Changed(sentence(&table.game.position().scene(), false)));
+                    return Ok(Next::Changed(table.board()));
                 }
                 Err(_) => self.say("Expected the number of a lesson, such as: lesson 1.")?,
             },
             "review" => self.review(&table.game)?,
-            "id" => {
-                let id = table.game.position().id();
-                self.say(&id)?;
-            }
+            "id" => self.say(&table.game.position().id())?,
             "save" => self.save(&table.game, rest)?,
             "resign" => {
                 table.game.resign(mover);
@@ -397,13 +392,9 @@ impl Talk {
         let mut at = table.game.position().boxed_clone();
         let mut lines = Vec::new();
         if !first.is_empty() {
-            match at.legal(first) {
-                Ok(choice) => {
-                    lines.push(format!("1. {}", at.move_words(&choice.text)));
-                    at.play(&choice.text).map_err(Error::failed)?;
-                }
-                Err(error) => return self.complain(&error),
-            }
+            let Some(choice) = self.told(at.legal(first))? else { return Ok(()) };
+            lines.push(format!("1. {}", at.move_words(&choice.text)));
+            at.play(&choice.text).map_err(Error::failed)?;
         }
         match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {
             Ok(line) => {
@@ -436,7 +427,7 @@ impl Talk {
             }
         }
         let what = if forth { "Played again." } else { "Taken back." };
-        Ok(Next::Changed(format!("{what} {}", sentence(&table.game.position().scene(), false))))
+        Ok(Next::Changed(format!("{what} {}", table.board())))
     }
 
     fn save(&mut self, game: &Match, name: &str) -> Done {
@@ -457,8 +448,8 @@ impl Talk {
     /// Counts a match that came to its end in the record.
     fn count(&mut self, table: &Table) -> Done {
         let game = &table.game;
-        let (Some(result), Ok(store)) = (game.result(), &self.store) else { return Ok(()) };
-        if game.stamp().changes == 0 {
+        let Some(result) = game.result() else { return Ok(()) };
+        if game.stamp().changes == 0 || self.store.is_err() {
             return Ok(());
         }
         // Between two people the first one is the one who is counted.
@@ -472,15 +463,10 @@ impl Talk {
         let word = game.position().info().id;
         let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
         let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
-        let change = |history: &mut History| {
+        self.change_record(|history| {
             history.add_match(word, opponent, score);
             history.add_decisions(word, &decisions);
-        };
-        match History::change(store, change) {
-            Ok(None) => Ok(()),
-            Ok(Some(told)) => self.say(&sanitize::message(&told)),
-            Err(error) => self.say(&sanitize::message(&format!("The record cannot be written: {error}."))),
-        }
+        })
     }
 
     /// What can be done once a match is over.
