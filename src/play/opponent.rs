@@ -491,7 +491,7 @@ mod tests {
             ("nim:5,0,5", true),
             ("nim:5,1,5", false),
             ("bash/3:22", false),
-            ("strip:0110", true),
+            ("strip:1001", true),
             // A part of a sum is copied in its like, or by itself.
             ("nim:3 + nim:3", true),
             ("bash/3:7 + row:OOO + bash/3:7", true),
