@@ -1,7 +1,6 @@
 //! `record`: what has been played.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
 use super::output;
@@ -28,8 +27,7 @@ pub struct RecordCommand {
 
 /// Runs `record`.
 pub fn run(options: &RecordCommand) -> Done {
-    // Where saved games are kept does not matter here: any folder does.
-    let store = Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)?;
+    let store = super::coach::store()?;
     if options.reset {
         return reset(&store);
     }

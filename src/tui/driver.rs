@@ -13,13 +13,13 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::app::App;
-use super::effect::Effect;
+use super::effect::{Effect, Question};
 use super::event::{DriverEvent, Event, Ticket};
 use super::files::Files;
 use super::pixels;
 use super::update::update;
 use super::view::view;
-use super::worker::{Question, Worker};
+use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
@@ -431,24 +431,16 @@ where
         self.kept = Some(stamp);
     }
 
-    /// Puts a question to the worker that answers such questions.
-    fn ask(&mut self, ticket: Ticket, question: Question) {
-        self.asked = Instant::now();
-        let worker = if matches!(question, Question::Work(_)) { &self.second } else { &self.worker };
-        worker.ask(ticket, question);
-    }
-
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Quit => self.running = false,
-                Effect::Analyse(ticket, position, ask) => {
-                    self.ask(ticket, Question::Analyse(position, ask));
+                Effect::Ask(ticket, question) => {
+                    self.asked = Instant::now();
+                    let is_work = matches!(question, Question::Work(_));
+                    let worker = if is_work { &self.second } else { &self.worker };
+                    worker.ask(ticket, question);
                 }
-                Effect::Choose(ticket, turn) => self.ask(ticket, Question::Choose(turn)),
-                Effect::Open(ticket, id) => self.ask(ticket, Question::Open(id)),
-                Effect::Find(ticket, wanted) => self.ask(ticket, Question::Find(wanted)),
-                Effect::Work(ticket, work) => self.ask(ticket, Question::Work(work)),
                 Effect::StopWork => self.second.forget(),
                 Effect::Forget => self.worker.forget(),
                 Effect::Wait(ticket, ms) => {

@@ -11,7 +11,7 @@ use super::table::turns;
 use crate::play::Level;
 use crate::play::names::sides;
 use crate::tui::components::{choice, turned};
-use crate::tui::effect::RandomRequest;
+use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -301,9 +301,7 @@ impl SetupPage {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
                 // Its script thinks: it is asked by whoever can wait.
                 _ if error.stop.is_some() => {
-                    let ticket = cx.ticket();
-                    self.looking = Some(ticket);
-                    cx.effect(Effect::Open(ticket, id));
+                    self.looking = Some(cx.ask(Question::Open(id)));
                     "asking the script ...".to_owned()
                 }
                 (Some(entry), PositionSource::Fields) => in_fields(self, entry, &id, error),
@@ -327,12 +325,11 @@ impl SetupPage {
     /// Has a random position looked for.
     fn look_for(&mut self, cx: &mut Context) {
         let Some(entry) = self.entry else { return };
-        let (seed, ticket) = (cx.next_seed(), cx.ticket());
-        self.looking = Some(ticket);
         self.set_position(Err("looking for a position ...".to_owned()));
         let interesting = self.source == PositionSource::Interesting;
-        let (values, word) = (self.values(), self.word().to_owned());
-        cx.effect(Effect::Find(ticket, RandomRequest { entry, values, word, interesting, seed }));
+        let (values, word, seed) = (self.values(), self.word().to_owned(), cx.next_seed());
+        let wanted = RandomRequest { entry, values, word, interesting, seed };
+        self.looking = Some(cx.ask(Question::Find(wanted)));
     }
 
     /// To the next row or the one before. A game that is left empty is gone.

@@ -17,7 +17,7 @@ pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
 pub use crate::tui::driver::{Driver, TerminalActions};
-pub use crate::tui::effect::{Counted, Effect, ReadRequest, WriteRequest};
+pub use crate::tui::effect::{Counted, Effect, Question, ReadRequest, WriteRequest};
 pub use crate::tui::event::Event;
 pub use crate::tui::keys::{Action, KeyContext};
 pub use crate::tui::navigation::Navigation;
@@ -216,11 +216,11 @@ impl Machine {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Analyse(ticket, table, ask) if !self.hold => {
+                Effect::Ask(ticket, Question::Analyse(table, ask)) if !self.hold => {
                     let result = table.analyse(ask)(&Limits::default());
                     self.send(Event::Analysed(ticket, Box::new(result)));
                 }
-                Effect::Choose(ticket, turn) if !self.hold => {
+                Effect::Ask(ticket, Question::Choose(turn)) if !self.hold => {
                     self.send(Event::Chosen(ticket, worker::chosen(&turn, &Limits::default())));
                 }
                 // No test starts with lessons that were taken before.
@@ -326,8 +326,8 @@ pub fn told(effect: &Effect) -> String {
         Effect::Quit => "Quit".to_owned(),
         Effect::Forget => "Forget".to_owned(),
         Effect::Remember(..) => "Remember".to_owned(),
-        Effect::Analyse(_, position, _) => format!("Analyse({})", position.id()),
-        Effect::Find(_, wanted) => format!("Find({})", wanted.entry.info.id),
+        Effect::Ask(_, Question::Analyse(position, _)) => format!("Analyse({})", position.id()),
+        Effect::Ask(_, Question::Find(wanted)) => format!("Find({})", wanted.entry.info.id),
         Effect::Copy(text) => format!("Copy({text})"),
         Effect::Read(ReadRequest::List) => "List".to_owned(),
         Effect::Read(ReadRequest::Open(path)) => format!("Open({})", path.display()),

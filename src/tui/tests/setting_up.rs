@@ -21,7 +21,9 @@ fn position(m: &Machine) -> Result<String, String> {
 
 /// The random position that is being looked for.
 fn wanted(m: &mut Machine) -> (u64, crate::tui::effect::RandomRequest) {
-    let Some(Effect::Find(ticket, wanted)) = m.effects.pop() else { panic!("nothing is looked for") };
+    let Some(Effect::Ask(ticket, Question::Find(wanted))) = m.effects.pop() else {
+        panic!("nothing is looked for")
+    };
     (ticket, wanted)
 }
 

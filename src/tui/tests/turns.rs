@@ -116,7 +116,9 @@ fn answers_to_old_questions_change_nothing() {
     m.hold = true;
     m.keys("m '0' enter m '1' enter");
     let old: Vec<_> = m.effects.drain(..).collect();
-    let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
+    let Effect::Ask(ticket, Question::Analyse(table, ask)) = old.into_iter().next().unwrap() else {
+        panic!()
+    };
     m.send(Event::Analysed(ticket, Box::new(table.analyse(ask)(&Default::default()))));
     assert!(m.on_table().here.is_none());
     assert!(words::verdict(m.on_table()).unwrap().text.contains("working it out"));
@@ -127,7 +129,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.keys("m '0' enter");
-    let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+    let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
     let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
     assert_eq!(said(&m), "working it out ...");
     m.send(Event::Seconds(2));

@@ -7,7 +7,7 @@ use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
-use crate::tui::effect::{ComputerTurn, Counted};
+use crate::tui::effect::{ComputerTurn, Counted, Question};
 use crate::tui::prelude::*;
 use nimatron_core::rules::{Depth, Step};
 
@@ -127,7 +127,7 @@ fn ask(cx: &mut Context, ply: usize) {
     let here = ply == s.game.cursor();
     let ask = if here { Ask::default() } else { Ask::value() };
     let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
-    cx.effect(Effect::Analyse(ticket, position, ask));
+    cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
 }
 
 /// An analysis has come.
@@ -203,7 +203,7 @@ pub fn computer_moves(cx: &mut Context) {
                 _ => Strength::default(),
             };
             let turn = ComputerTurn { level, position, analysis, played, strength, seed };
-            cx.effect(Effect::Choose(ticket, Box::new(turn)));
+            cx.effect(Effect::Ask(ticket, Question::Choose(Box::new(turn))));
         }
         Some(Err(_)) => refuse(cx, None),
     }
