@@ -285,13 +285,8 @@ impl Talk {
 
     /// The analysis of the position; errors are announced.
     fn proved(&mut self, table: &Table, ask: Ask) -> Done<Option<Analysis>> {
-        match Budget::default().run(table.game.position().analyse(ask)) {
-            Ok(analysis) => Ok(Some(analysis)),
-            Err(stop) => {
-                self.say(&format!("{}.", capital(&stop.to_string())))?;
-                Ok(None)
-            }
-        }
+        let found = Budget::default().run(table.game.position().analyse(ask));
+        self.told(found.map_err(|stop| capital(&stop.to_string())))
     }
 
     fn verdict(&mut self, table: &Table) -> String {
@@ -431,13 +426,10 @@ impl Talk {
     }
 
     fn save(&mut self, game: &Match, name: &str) -> Done {
-        let saved = match &self.store {
-            Ok(store) => {
-                let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
-                store.save(game, &name, false).map_err(|e| e.to_string())
-            }
-            Err(e) => Err(e.clone()),
-        };
+        let saved = self.store.as_ref().map_err(Clone::clone).and_then(|store| {
+            let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
+            store.save(game, &name, false).map_err(|e| e.to_string())
+        });
         let text = match saved {
             Ok(saved) => format!("Saved as {}.", saved.path.display()),
             Err(e) => format!("Not saved: {}.", sanitize::message(&e)),

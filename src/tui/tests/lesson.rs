@@ -165,17 +165,13 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
 
 #[test]
 fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let (_folder, store) = stored();
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
     keys(&mut driver, "L enter enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    let text = screen(&driver);
-    assert!(text.contains("Go on with"), "{text}");
-    keys(&mut driver, "L enter");
-    let lesson = driver.app().find::<LessonPage>().unwrap();
-    assert_eq!(lesson.step, 1);
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
+    walk_on(&mut driver, &[("", "Go on with"), ("L enter", "@lesson")]);
+    assert_eq!(driver.app().find::<LessonPage>().unwrap().step, 1);
     assert_ne!(driver.app().cx.lessons, LessonProgress::default());
 }
 

@@ -10,17 +10,13 @@ use crate::play::store::StoreError;
 
 #[test]
 fn without_a_match_on_the_table_the_last_one_is_continued() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "r");
-    assert!(screen(&driver).contains("Nothing to continue"));
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    let (_folder, store) = stored();
+    let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
+    walk_on(&mut home(), &[("r", "Nothing to continue")]);
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "r");
-    assert_eq!(on_table(&driver).game.moves().len(), 1);
+    walk_on(&mut home(), &[("r", "#1")]);
 }
 
 #[test]
@@ -115,19 +111,19 @@ fn saved_games_open_and_broken_ones_say_why() {
 
 #[test]
 fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    let (_folder, store) = stored();
+    let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let mut driver = home();
     keys(&mut driver, "r");
     assert!(!driver.app().cx.would_lose());
     assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let mut driver = home();
     keys(&mut driver, "r");
     assert!(driver.app().cx.would_lose());
 }
@@ -174,29 +170,27 @@ fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
 #[test]
 fn saved_games_are_sorted_and_filtered() {
     let (_folder, _store, mut driver) = three();
-    assert_eq!(listed(&driver), ["zebra", "apple", "mango"]);
+    let after = |driver: &mut Driver<TestBackend>, pressed: &str| {
+        keys(driver, pressed);
+        listed(driver)
+    };
+    assert_eq!(after(&mut driver, ""), ["zebra", "apple", "mango"]);
     assert!(screen(&driver).contains("by date"));
     insta::assert_snapshot!("open_by_date_80x24", screen(&driver));
-    keys(&mut driver, "down s");
-    assert_eq!(listed(&driver), ["apple", "mango", "zebra"]);
+    assert_eq!(after(&mut driver, "down s"), ["apple", "mango", "zebra"]);
     // The selected game stays selected.
     let page = driver.app().find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
-    keys(&mut driver, "s");
     // Chomp, Hexagram star, Nim.
-    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
-    keys(&mut driver, "/ 'NIM'");
-    assert_eq!(listed(&driver), ["zebra"]);
+    assert_eq!(after(&mut driver, "s"), ["mango", "apple", "zebra"]);
+    assert_eq!(after(&mut driver, "/ 'NIM'"), ["zebra"]);
     insta::assert_snapshot!("open_filter_80x24", screen(&driver));
-    keys(&mut driver, "backspace backspace backspace 'a' enter");
-    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
-    keys(&mut driver, "/ 'pp' enter");
-    assert_eq!(listed(&driver), ["apple"]);
+    let all = ["mango", "apple", "zebra"];
+    assert_eq!(after(&mut driver, "backspace backspace backspace 'a' enter"), all);
+    assert_eq!(after(&mut driver, "/ 'pp' enter"), ["apple"]);
     assert!(screen(&driver).contains("filter: app (esc ends it)"), "{}", screen(&driver));
-    keys(&mut driver, "esc");
-    assert_eq!(listed(&driver).len(), 3);
-    keys(&mut driver, "/ 'nothing' enter enter d r esc");
-    assert_eq!(listed(&driver).len(), 3);
+    assert_eq!(after(&mut driver, "esc"), all);
+    assert_eq!(after(&mut driver, "/ 'nothing' enter enter d r esc"), all);
 }
 
 #[test]
@@ -227,13 +221,10 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "d esc");
     assert_eq!(listed(&driver).len(), 3);
-    keys(&mut driver, "d");
-    assert!(screen(&driver).contains("Delete the saved game zebra?"), "{}", screen(&driver));
-    keys(&mut driver, "y");
+    walk_on(&mut driver, &[("d", "Delete the saved game zebra?"), ("y", "!zebra")]);
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
     // What has gone meanwhile is told.
     fs::remove_file(folder.path().join("apple.json")).unwrap();
-    keys(&mut driver, "d y");
-    assert!(screen(&driver).contains("cannot be deleted"), "{}", screen(&driver));
+    walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }
