@@ -10,7 +10,7 @@ use nimatron::play::{Level, Participant, PlayerKind, record};
 use nimatron::settings::Settings;
 use nimatron::settings::{Origin, Setting};
 use nimatron::tui::app::{App, Setup};
-use nimatron::tui::effect::{Effect, ReadRequest, Work, WriteRequest};
+use nimatron::tui::effect::{Effect, Question, ReadRequest, Work, WriteRequest};
 use nimatron::tui::event::{Event, Worked};
 use nimatron::tui::theme::{Scheme, Theme};
 use nimatron::tui::traits::{Depth, TerminalTraits};
@@ -245,20 +245,21 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
     let limits = Limits::default()
         .stopping(move || (asked.fetch_add(1, Relaxed) >= 50).then(|| "it takes too long".to_owned()));
     Some(match effect {
-        Effect::Analyse(ticket, position, ask) => {
-            Event::Analysed(ticket, Box::new(position.analyse(ask)(&limits)))
-        }
-        Effect::Choose(ticket, turn) => Event::Chosen(ticket, worker::chosen(&turn, &limits)),
+        Effect::Ask(ticket, question) => match question {
+            Question::Analyse(position, ask) => {
+                Event::Analysed(ticket, Box::new(position.analyse(ask)(&limits)))
+            }
+            Question::Choose(turn) => Event::Chosen(ticket, worker::chosen(&turn, &limits)),
+            Question::Open(id) => Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string())),
+            Question::Find(wanted) => {
+                let example = games::open(wanted.entry.info.example, library);
+                Event::Found(ticket, example.map_err(|e| e.to_string()))
+            }
+            Question::Work(Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
+            Question::Work(Work::Puzzles { .. }) => Event::Worked(ticket, Worked::Puzzles(Vec::new())),
+            Question::Work(work) => Event::Worked(ticket, worker::done(work, library, &limits, &|_| {})),
+        },
         Effect::Wait(ticket, _) => Event::Tick(ticket),
-        Effect::Open(ticket, id) => {
-            Event::Found(ticket, games::open(&id, library).map_err(|e| e.to_string()))
-        }
-        Effect::Find(ticket, wanted) => {
-            Event::Found(ticket, games::open(wanted.entry.info.example, library).map_err(|e| e.to_string()))
-        }
-        Effect::Work(ticket, Work::Rule(_)) => Event::Worked(ticket, Worked::Rule(None)),
-        Effect::Work(ticket, Work::Puzzles { .. }) => Event::Worked(ticket, Worked::Puzzles(Vec::new())),
-        Effect::Work(ticket, work) => Event::Worked(ticket, worker::done(work, library, &limits, &|_| {})),
         Effect::Read(ReadRequest::List) => Event::Listed(Ok(Vec::new())),
         Effect::Read(ReadRequest::Open(path)) => Event::Opened(path, Err("none".to_owned())),
         Effect::Write(WriteRequest::Suggest(_)) => Event::Suggested("x".to_owned()),

@@ -8,7 +8,8 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, TimeLimit};
-use super::words::{self, plural};
+use super::words::plural;
+use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
 use nimatron_core::rules::Library;
@@ -47,9 +48,7 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
 }
 
 /// Runs `check`.
-///
-/// # Errors
-/// [`Error::Reported`] when a file was not in order.
+/// Errors: [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     let budget = options.limit.budget();
@@ -74,7 +73,7 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
                     out,
                     "{}: in order: {}, {moves} {}, at {} after {}",
                     path.display(),
-                    words::title(game.start()),
+                    title(game.start()),
                     plural(moves as u64, "move"),
                     game.position().id(),
                     game.cursor(),

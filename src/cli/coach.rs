@@ -91,9 +91,7 @@ struct SkillLine<'a> {
 }
 
 /// Runs `coach`.
-///
-/// # Errors
-/// A game that does not read, or that has too few positions.
+/// Errors: a game that does not read, or that has too few positions.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
     if options.paths {
@@ -128,7 +126,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 }
 
 /// Where the record is. Where saved games are kept does not matter here: any folder does.
-fn store() -> Done<Store> {
+pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
 }
 

@@ -66,9 +66,6 @@ pub fn tell(faults: &[Fault]) {
 }
 
 /// Runs `config`.
-///
-/// # Errors
-/// What writing gives.
 pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     if options.print_default {

@@ -7,12 +7,12 @@ use super::error::{Done, Error};
 use super::locale;
 use super::output::{self, OutputKind, sanitized};
 use super::progress::Progress;
-use super::words;
 use crate::draw::Style;
 use crate::draw::album::{self, AlbumPage, TextAlbum};
+use crate::play::names::title;
 use crate::play::record;
 use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind};
+use crate::play::{Match, PlayerKind};
 use nimatron_core::rules::Library;
 
 /// Options of `export`.
@@ -66,13 +66,11 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
 /// Runs `export`.
-///
-/// # Errors
-/// A file that is no saved game, a bad ID, a file that cannot be written.
+/// Errors: a file that is no saved game, a bad ID, a file that cannot be written.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
-    let title = format!("{}: {}", words::title(game.start()), game.start().id());
+    let title = format!("{}: {}", title(game.start()), game.start().id());
     let mut progress = Progress::new("boards");
     let count = game.moves().len() as u64 + 1;
     let mut pages = (1..).zip(game.positions()).map(|(n, page)| {
@@ -120,10 +118,7 @@ fn read(options: &ExportCommand, library: &Library) -> Done<Match> {
         [one] => Some(PathBuf::from(one)).filter(|path| !one.contains(':') || path.exists()),
         _ => None,
     };
-    let begun = |position: Box<dyn nimatron_core::erased::AnyPosition>| {
-        let people = Participant::pair([PlayerKind::Human; 2], position.info());
-        Match::new(position, people)
-    };
+    let begun = |position| Match::between(position, [PlayerKind::Human; 2]);
     match path {
         Some(path) => {
             let game = Store::load(&path, library).map_err(|e| Error::failed(&e))?.game;

@@ -28,9 +28,6 @@ struct GameLine {
 }
 
 /// Runs `games`.
-///
-/// # Errors
-/// What writing gives.
 pub fn run(options: &GamesCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let lines: Vec<GameLine> = (games::listed(library).iter().map(|e| e.info))

@@ -32,9 +32,6 @@ pub struct Unreadable {
 
 impl Lines {
     /// Lines of a file; `-` is standard input.
-    ///
-    /// # Errors
-    /// [`Error::Failed`] if it cannot be opened.
     pub fn open(path: &Path) -> Done<Lines> {
         if path.as_os_str() == "-" {
             return Ok(Lines::new(Box::new(io::stdin().lock()), "standard input"));
@@ -58,9 +55,6 @@ impl Lines {
 
     /// Whether the first character that is no white space is this one. Nothing is taken from the lines: a pipe is
     /// read only once.
-    ///
-    /// # Errors
-    /// [`Error::Failed`] if it cannot be read.
     pub fn starts_with(&mut self, mark: u8) -> Done<bool> {
         let blank = |b: &u8| b.is_ascii_whitespace() || BOM.contains(b);
         // All that is looked at stays in front of what is still to be read.
@@ -81,9 +75,6 @@ impl Lines {
     }
 
     /// All of the rest at once, up to a number of bytes.
-    ///
-    /// # Errors
-    /// [`Error::Failed`] if it cannot be read.
     pub fn all(&mut self, most: u64) -> Done<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = self.reader.by_ref().take(most).read_to_end(&mut bytes);
@@ -102,9 +93,6 @@ impl Lines {
     }
 
     /// The next line without its end; `None` at the end of the input. Flushes `out` before it waits for more.
-    ///
-    /// # Errors
-    /// What reading or flushing gives.
     pub fn next(&mut self, out: &mut dyn Write) -> Done<Option<Result<&str, Unreadable>>> {
         self.bytes.clear();
         let mut cut = false;

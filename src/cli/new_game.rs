@@ -19,9 +19,7 @@ pub struct NewGameCommand {
 }
 
 /// Runs `new-game`.
-///
-/// # Errors
-/// A file that is there already or cannot be written, or a name that no ID can have.
+/// Errors: a file that is there already or cannot be written, or a name that no ID can have.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();
     library::check_path(&options.file)?;

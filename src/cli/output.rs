@@ -51,9 +51,6 @@ pub fn json_or_utf8(json: bool) -> Stdout {
 }
 
 /// Writes a value as JSON on a line of its own.
-///
-/// # Errors
-/// What writing gives.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     serde_json::to_writer(&mut *out, value)?;
     Ok(out.write_all(b"\n")?)

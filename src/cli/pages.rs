@@ -10,9 +10,6 @@ use super::error::Done;
 use super::output::{self, OutputKind};
 
 /// Writes completions for a shell.
-///
-/// # Errors
-/// What writing gives.
 pub fn completions(shell: Shell, mut command: Command) -> Done {
     // The generators do not expect that writing may fail: they write to memory first.
     let mut text = Vec::new();
@@ -21,9 +18,6 @@ pub fn completions(shell: Shell, mut command: Command) -> Done {
 }
 
 /// Writes the man page: the program's own, then a section for each command.
-///
-/// # Errors
-/// What writing gives.
 pub fn man(mut command: Command) -> Done {
     command.build();
     let mut text = Vec::new();

@@ -137,17 +137,11 @@ pub struct ContinueCommand {
 }
 
 /// The home screen; `None` after a conversation.
-///
-/// # Errors
-/// [`Error::Failed`] without a terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| Ok(Start::Home))
 }
 
 /// A new match; `None` after a conversation.
-///
-/// # Errors
-/// A bad ID; [`Error::Failed`] without a terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, true, |settled, library| {
         if options.id.is_empty() {
@@ -160,9 +154,6 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
 }
 
 /// A saved game; `None` after a conversation.
-///
-/// # Errors
-/// A file that is no saved game; [`Error::Failed`] without a terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, false, |_, library| {
         // A full screen does not wait for a pipe.
@@ -174,9 +165,6 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
 }
 
 /// The match that was last being played; `None` after a conversation.
-///
-/// # Errors
-/// Where there is none; [`Error::Failed`] without a terminal.
 pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, false, |settled, library| {
         let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;

@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::error::{Done, Error};
 use super::output;
 use super::stop::{self, Budget};
-use super::table::{entry_of, names, tables};
+use super::table::{self, entry_of, names};
 use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
-use nimatron_core::rules::{Library, Limits, Stop, Text};
+use nimatron_core::rules::{Library, Limits, Stop};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
 
@@ -100,9 +100,7 @@ struct ShapeAnswer {
 }
 
 /// Runs `quotient`.
-///
-/// # Errors
-/// A game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
+/// Errors: a game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
     let rings =
@@ -270,11 +268,7 @@ fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: 
 fn open(game: &str, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let entry = entry_of(game, library, &has_heaps)?;
     let Shape::Single(least) = entry.info.shape else { return Err(usage(no_heaps(game))) };
-    // How the game writes a number: its example's ruleset knows.
-    let example = games::open(entry.info.example, library).map_err(usage)?;
-    let state = tables(&*example)?.state_of_numbers(&[least]);
-    let position = games::open(&format!("{game}:{state}"), library).map_err(usage)?;
-    position.with_state(Text::new(&state)).map_err(usage)
+    table::numbered(game, entry.info, entry.info.default, &[least], library)
 }
 
 /// Whether something is true of the example of a built-in game.

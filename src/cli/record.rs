@@ -1,14 +1,13 @@
 //! `record`: what has been played.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 
 use super::error::{self, Done, Error};
 use super::output;
 use super::words::plural;
 use crate::play::history::{History, Matches, seconds};
+use crate::play::names::name_of;
 use crate::play::store::Store;
-use nimatron_core::games;
 
 /// Options of `record`.
 #[derive(Debug, clap::Args)]
@@ -27,12 +26,8 @@ pub struct RecordCommand {
 }
 
 /// Runs `record`.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn run(options: &RecordCommand) -> Done {
-    // Where saved games are kept does not matter here: any folder does.
-    let store = Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)?;
+    let store = super::coach::store()?;
     if options.reset {
         return reset(&store);
     }
@@ -75,7 +70,7 @@ fn text(history: &History) -> String {
         ));
     }
     for Matches { game, opponent, played, won, drawn } in &history.matches {
-        let name = games::find(game).map_or(game.as_str(), |e| e.info.name);
+        let name = name_of(game);
         let lost = played.saturating_sub(won.saturating_add(*drawn));
         lines.push(format!("{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"));
     }
@@ -93,7 +88,7 @@ fn text(history: &History) -> String {
     let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
     lines.push(format!("{} {} finished{list}.", names.len(), plural(names.len() as u64, "lesson")));
     for (game, answers) in &history.coach.games {
-        let name = games::find(game).map_or(game.as_str(), |e| e.info.name);
+        let name = name_of(game);
         let dots = history.coach.dots(game);
         let (right, asked) = (answers.right, answers.asked);
         lines.push(format!("Coach, {name}: {dots} of 5 dots, {right} of {asked} right."));

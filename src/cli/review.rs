@@ -10,7 +10,8 @@ use super::error::{self, Done, Error};
 use super::output;
 use super::progress::Progress;
 use super::stop::TimeLimit;
-use super::words::{plural, title};
+use super::words::plural;
+use crate::play::names::title;
 use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
@@ -39,9 +40,7 @@ pub struct ReviewCommand {
 }
 
 /// Runs `review`.
-///
-/// # Errors
-/// [`Error::Reported`] when a file could not be reviewed; the others are.
+/// Errors: [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let budget = options.limit.budget();
@@ -131,9 +130,9 @@ impl<'a> ReviewLine<'a> {
             text: &m.text,
             before: m.before.map(|v| v.outcome),
             after: m.after,
-            kind: m.kind,
+            kind: m.kind(),
             best: m.best.as_deref(),
-            cost: m.cost,
+            cost: m.cost(),
         });
         ReviewLine {
             file,
@@ -184,7 +183,7 @@ fn turning(review: &Review) -> String {
 
 /// One match in one line.
 fn line(file: &str, game: &Match, review: &Review) -> String {
-    let marks: String = review.moves.iter().map(|m| m.kind.map_or('-', MoveKind::mark)).collect();
+    let marks: String = review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect();
     format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), turning(review))
 }
 
@@ -221,8 +220,8 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
 /// How good a move was, in words.
 fn said(m: &ReviewedMove) -> String {
     let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
-    let cost = m.cost.filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));
-    match m.kind {
+    let cost = m.cost().filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));
+    match m.kind() {
         None => "not proved".to_owned(),
         Some(MoveKind::Best) => "best".to_owned(),
         Some(kind) => format!("{}{}{cost}", kind.word(), better()),

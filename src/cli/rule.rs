@@ -7,12 +7,11 @@ use std::time::Duration;
 use super::error::{self, Done, Error};
 use super::output::{self, Stdout};
 use super::stop::{self, Budget};
-use super::table::{entry_of, names, tables};
+use super::table::{self, entry_of, names};
 use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Said};
-use nimatron_core::erased::{AnyPosition, Info, Shape, with_word};
-use nimatron_core::games;
+use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
 use nimatron_core::rules::{Convention, Library};
@@ -116,9 +115,7 @@ struct LeastAnswer<'f> {
 }
 
 /// Runs `rule`.
-///
-/// # Errors
-/// A game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
+/// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;
     let id = position.part_id();
@@ -184,21 +181,7 @@ fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> 
         Shape::None => return Err(usage(no_numbers(game))),
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
-    let example = games::open(info.example, library).map_err(usage)?;
-    // The least position may be one that a script refuses.
-    let least = tables(&*example)?.state_of_numbers(&numbers);
-    let state = [least.clone(), state_of(info.example).to_owned()]
-        .into_iter()
-        .find(|state| games::open(&format!("{game}:{state}"), library).is_ok());
-    let id = match state {
-        Some(state) => with_word(convention, info.default, format!("{game}:{state}")),
-        None => format!("{game}:{least}"),
-    };
-    games::open(&id, library).map_err(usage)
-}
-
-fn state_of(id: &str) -> &str {
-    id.split_once(':').map_or("", |(_, state)| state)
+    table::numbered(game, info, convention, &numbers, library)
 }
 
 /// Whether a game is a built-in one of one or two numbers.

@@ -17,7 +17,8 @@ use super::output::{self, OutputKind};
 use super::review::ReviewLine;
 use super::stop::{self, Budget};
 use crate::play::json_fields::{self, got};
-use crate::play::{Match, Participant, PlayerKind, review};
+use crate::play::names::sides;
+use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop};
@@ -260,9 +261,6 @@ impl SharedQueue {
 }
 
 /// Runs `serve`, until the input ends.
-///
-/// # Errors
-/// What reading and writing give.
 pub fn run(library: Library) -> Done {
     let mut out = output::stdout(OutputKind::Json);
     let shared = Arc::new(SharedQueue::default());
@@ -351,8 +349,7 @@ impl Conversation {
         match request.name {
             "open" => {
                 let position = self.open(&request.needed("position")?, clock)?;
-                let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-                self.game = Some(Match::new(position, pair));
+                self.game = Some(Match::between(position, [PlayerKind::Human; 2]));
                 self.state()
             }
             "moves" => {
@@ -427,7 +424,7 @@ impl Conversation {
     /// Where the match stands.
     fn state(&self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
-        let names = game.position().info().players.unwrap_or(["A", "B"]);
+        let names = sides(game.position().info());
         Ok(text(&json!({
             "position": game.position().id(),
             "to_move": game.to_move().map(|p| names[p.index()]),

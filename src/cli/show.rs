@@ -5,9 +5,9 @@ use std::io::Write;
 use super::error::{self, Done};
 use super::locale;
 use super::output::{self, OutputKind};
-use super::words;
 use crate::cli::numbers::within;
 use crate::draw::{Marks, Style, album, document};
+use crate::play::names::title;
 use nimatron_core::rules::Library;
 
 /// Options of `show`.
@@ -32,15 +32,12 @@ pub struct ShowCommand {
 }
 
 /// Runs `show`.
-///
-/// # Errors
-/// A bad ID.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library)?;
     let ascii = options.ascii || locale::is_narrow();
     let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
-        let title = format!("{}: {}", words::title(&*position), position.id());
+        let title = format!("{}: {}", title(&*position), position.id());
         out.write_all(document(&title, &[("", &position.scene())]).as_bytes())?;
         return Ok(out.flush()?);
     }

@@ -77,9 +77,7 @@ struct Solver {
 }
 
 /// Runs `solve`.
-///
-/// # Errors
-/// A bad ID, a position that is not proved, a file that cannot be read.
+/// Errors: a bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
         out: output::json_or_text(options.json),

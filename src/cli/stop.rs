@@ -34,9 +34,6 @@ fn allocated() -> u64 {
 }
 
 /// Reads a number of seconds above 0.
-///
-/// # Errors
-/// What else the text is.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
     if number > 0.0 {

@@ -75,9 +75,7 @@ struct ReplyEntry<'s> {
 }
 
 /// Runs `strategy`.
-///
-/// # Errors
-/// A bad ID, a game that has no such strategy, one that needs too many positions, a stop.
+/// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let position = super::opened(&options.id, library)?;

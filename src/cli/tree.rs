@@ -49,9 +49,6 @@ enum TreeFormat {
 }
 
 /// Runs `tree`.
-///
-/// # Errors
-/// A bad ID, or a stop.
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format, TreeFormat::Json) {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));

@@ -6,6 +6,8 @@ use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
+use crate::play::names::{sides, title};
+
 /// How many moves a line of them names.
 const NAMED: usize = 12;
 
@@ -14,14 +16,6 @@ pub fn mover(position: &dyn AnyPosition) -> &'static str {
     match (position.mover(), position.info().players) {
         (Some(player), Some(names)) => names[player.index()],
         _ => "the player to move",
-    }
-}
-
-/// The game and its convention: `Hexagram star, misère`.
-pub fn title(position: &dyn AnyPosition) -> String {
-    match position.convention() {
-        Some(convention) => format!("{}, {}", position.info().name, convention.name()),
-        None => position.info().name.to_owned(),
     }
 }
 
@@ -50,7 +44,7 @@ pub fn verdict_of(
         let _ = write!(text, " by {}", margin.unsigned_abs());
     }
     if let Some([a, b]) = position.score() {
-        let names = position.info().players.unwrap_or(["A", "B"]);
+        let names = sides(position.info());
         let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
     }
     if let Some(left) = value.remoteness {
@@ -65,7 +59,7 @@ pub fn verdict_of(
 
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
     if let Some([a, b]) = position.score() {
-        let names = position.info().players.unwrap_or(["A", "B"]);
+        let names = sides(position.info());
         return match a.cmp(&b) {
             std::cmp::Ordering::Greater => format!("The game is over: {} has won {a}:{b}.", names[0]),
             std::cmp::Ordering::Less => format!("The game is over: {} has won {b}:{a}.", names[1]),

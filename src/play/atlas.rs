@@ -97,9 +97,6 @@ impl Map {
 
 /// The places of a map of which a claim does not say what is true, the least first. A claim is an expression in `n`, or in
 /// `a` and `b` of a square (`a` the smaller, where the map is symmetric): true where the position is lost, or its Grundy value.
-///
-/// # Errors
-/// What is wrong with the expression, or the limits' wish to end.
 pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, ExpressionError> {
     let (least, across, cells) = match &map.chart {
         Chart::Line(least, cells) => (*least, 1, cells),
@@ -149,9 +146,6 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
 
 /// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no
 /// such game, or no short rule fits.
-///
-/// # Errors
-/// As `limits` says.
 pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Result<Option<String>, Stop> {
     let Some(numbered) = Numbered::of(position, limits)? else { return Ok(None) };
     let (end, outer) = (Instant::now() + time, limits.clone());
@@ -322,9 +316,6 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 }
 
 /// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
-///
-/// # Errors
-/// A position that is not proved, or as `limits` says.
 pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Result<Option<Stage>, Stop> {
     let mut stage = Stage { stones, ..Stage::default() };
     let mut stop = Ok(());

@@ -17,9 +17,7 @@ const ASKED: Duration = Duration::from_millis(5);
 impl Store {
     /// Keeps a file of the data folder from other programs until what is given back is dropped, or the program ends;
     /// `None` where there is no such folder, or its file system knows no locks.
-    ///
-    /// # Errors
-    /// What the file system says, or that another program does not let go.
+    /// Errors: what the file system says, or that another program does not let go.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else { return Ok(None) };
         fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
@@ -50,9 +48,6 @@ impl Store {
     }
 
     /// The text of a file of the data folder; `None` where there is no such file.
-    ///
-    /// # Errors
-    /// A file that cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(None) };
         match record::regular(&path).and_then(|()| record::read_text(&path)) {
@@ -63,9 +58,7 @@ impl Store {
     }
 
     /// Writes a file of the data folder, all of it or nothing; does nothing where there is no such folder.
-    ///
-    /// # Errors
-    /// What the file system says; what was there is then untouched.
+    /// Errors: what the file system says; what was there is then untouched.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(()) };
         if let Some(folder) = &self.data {
@@ -75,9 +68,6 @@ impl Store {
     }
 
     /// Gives a file of the data folder another name, replacing what has it.
-    ///
-    /// # Errors
-    /// What the file system says.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {
@@ -88,9 +78,6 @@ impl Store {
     }
 
     /// Writes a small file that the program remembers things by; does nothing where there is no folder for it.
-    ///
-    /// # Errors
-    /// What the file system says.
     pub fn remember(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let Some(folder) = &self.state else { return Ok(()) };
         fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;

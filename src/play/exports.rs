@@ -11,9 +11,7 @@ use super::store::{Store, StoreError};
 impl Store {
     /// Writes files about a match, each an ending and a text, under one name that none of them has yet. Gives the path
     /// without the endings.
-    ///
-    /// # Errors
-    /// [`StoreError::Folder`], or [`StoreError::Write`] as the file system says. No file is replaced.
+    /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] as the file system says. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
         fs::create_dir_all(&folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Participant;
+use super::{Participant, PlayerKind};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
 
@@ -125,6 +125,12 @@ impl Match {
         }
     }
 
+    /// A match from this position on between two of these kinds, under the names that the game gives its sides.
+    pub fn between(start: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> Match {
+        let participants = Participant::pair(kinds, start.info());
+        Match::new(start, participants)
+    }
+
     /// Which match this is, and how far it has changed.
     pub fn stamp(&self) -> Stamp {
         self.stamp
@@ -200,6 +206,12 @@ impl Match {
         &self.participants[player.index()]
     }
 
+    /// The one side that a person plays, where the other is the computer's.
+    pub fn only_person(&self) -> Option<Player> {
+        let mut people = Player::BOTH.into_iter().filter(|p| self.participant(*p).kind == PlayerKind::Human);
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// Who is to move at the cursor; `None` when the match is over there.
     pub fn to_move(&self) -> Option<Player> {
         let over = self.resigned.is_some() || self.current.is_over();
@@ -235,9 +247,7 @@ impl Match {
     }
 
     /// Plays a move at the cursor. Moves that were taken back are cut off, unless it is the next one of them.
-    ///
-    /// # Errors
-    /// What is wrong with the text or why the move is not legal; nothing changes then.
+    /// Errors: what is wrong with the text or why the move is not legal; nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {
             return Err(MoveError {

@@ -9,6 +9,7 @@ use super::PlayerKind;
 use super::coach::record::{CoachEvent, CoachRecord};
 use super::store::{Store, StoreError};
 use super::strength::Decision;
+use nimatron_core::rules::Player;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "record.json";
@@ -33,6 +34,17 @@ pub enum Score {
     Drawn,
     /// Between two people: by the one who is named first.
     Lost,
+}
+
+impl Score {
+    /// How a match with this winner, or none, ended for a player.
+    pub fn of(winner: Option<Player>, player: Player) -> Score {
+        match winner {
+            None => Score::Drawn,
+            Some(winner) if winner == player => Score::Won,
+            Some(_) => Score::Lost,
+        }
+    }
 }
 
 /// Matches of one game against one opponent.
@@ -128,9 +140,7 @@ pub enum HistoryError {
 
 impl History {
     /// The record in the data folder; an empty one where there is none yet.
-    ///
-    /// # Errors
-    /// [`HistoryError::Damaged`]; the file is left as it is.
+    /// Errors: [`HistoryError::Damaged`]; the file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let damaged = |what: String| HistoryError::Damaged {
             path: store.data_path(FILE).unwrap_or_else(|| FILE.into()),
@@ -156,9 +166,7 @@ impl History {
     }
 
     /// The text of the file.
-    ///
-    /// # Errors
-    /// Where there is none: then nothing must be written.
+    /// Errors: where there is none: then nothing must be written.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
         let text = serde_json::to_string(&whole);
@@ -168,9 +176,7 @@ impl History {
     /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
     /// that cannot be read is set aside first, never overwritten: what is wrong with it is given back for somebody to be
     /// told.
-    ///
-    /// # Errors
-    /// What the file system says; the file is then as it was.
+    /// Errors: what the file system says; the file is then as it was.
     pub fn change(store: &Store, change: impl FnOnce(&mut History)) -> Result<Option<String>, HistoryError> {
         let _lock = store.lock_data(FILE)?;
         let (mut history, told) = match History::load(store) {
@@ -186,9 +192,7 @@ impl History {
     }
 
     /// Forgets everything.
-    ///
-    /// # Errors
-    /// What the file system says; the file is then as it was.
+    /// Errors: what the file system says; the file is then as it was.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
         store.write_data(FILE, &History::default().to_json()?)

@@ -19,41 +19,26 @@ fn wrong(field: &str, expected: &str, value: &Value) -> String {
 }
 
 /// A text.
-///
-/// # Errors
-/// The field, and what it holds instead.
 pub fn text(field: &str, value: &Value) -> Result<String, String> {
     value.as_str().map(str::to_owned).ok_or_else(|| wrong(field, "a text", value))
 }
 
 /// A number without a sign or a fraction.
-///
-/// # Errors
-/// The field, and what it holds instead.
 pub fn number(field: &str, value: &Value) -> Result<u64, String> {
     value.as_u64().ok_or_else(|| wrong(field, "a number from 0", value))
 }
 
 /// Yes or no.
-///
-/// # Errors
-/// The field, and what it holds instead.
 pub fn flag(field: &str, value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
 }
 
 /// A list.
-///
-/// # Errors
-/// The field, and what it holds instead.
 pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], String> {
     value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }
 
 /// A number of seconds above 0.
-///
-/// # Errors
-/// The field, and what it holds instead.
 pub fn seconds(field: &str, value: &Value) -> Result<f64, String> {
     let seconds = value.as_f64().filter(|s| *s > 0.0);
     seconds.ok_or_else(|| wrong(field, "a number of seconds above 0", value))

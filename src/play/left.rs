@@ -11,9 +11,6 @@ use nimatron_core::rules::Library;
 const FILE: &str = "continue-file";
 
 /// Keeps what was taken from the match for next time; `file` is the saved game that holds all of it.
-///
-/// # Errors
-/// What the file system says.
 pub fn keep(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {
     store.keep(draft)?;
     store.remember(FILE, &file.map_or(String::new(), |path| path.to_string_lossy().into_owned()))

@@ -14,6 +14,7 @@ pub mod history;
 pub mod json_fields;
 pub mod left;
 pub mod lesson;
+pub mod names;
 pub mod opponent;
 mod participant;
 pub mod puzzle;
@@ -33,7 +34,7 @@ pub use start::Start;
 #[cfg(test)]
 mod fixtures {
     use super::store::Store;
-    use super::{Match, Participant, PlayerKind};
+    use super::{Match, PlayerKind};
     use nimatron_core::erased::AnyPosition;
     use nimatron_core::games;
     use nimatron_core::rules::Library;
@@ -45,9 +46,7 @@ mod fixtures {
 
     /// A match of two people from a position on, after some moves.
     pub fn game(id: &str, moves: &[&str]) -> Match {
-        let position = open(id);
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-        let mut game = Match::new(position, pair);
+        let mut game = Match::between(open(id), [PlayerKind::Human; 2]);
         for text in moves {
             game.play(text).unwrap();
         }

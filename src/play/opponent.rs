@@ -5,7 +5,7 @@
 //! any move at all. `equal` errs where the person it plays against does. The characters have a way of their own, which
 //! needs no errors: one sees only the end, one takes the most, one copies.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use super::Level;
 use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Symmetry};
-use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
+use nimatron_core::rules::{Limits, Outcome, SketchParts, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
@@ -43,9 +43,6 @@ impl Opponent {
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
     /// `played` moves of the match; `None` when the game is over.
-    ///
-    /// # Errors
-    /// What a script that the position asks is wrong about, or as `limits` says.
     pub fn choose(
         &mut self,
         level: Level,
@@ -140,8 +137,7 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     texts(position, limits).min_by_key(key)
 }
 
-/// The first move after which the position is symmetrical: by the pairing that the reasons of its game look for, or
-/// where a game has none, its name reads the same from both ends or its numbers come in pairs.
+/// The first move after which every move can be copied.
 fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     texts(position, limits).find(|text| {
         let mut after = position.boxed_clone();
@@ -149,24 +145,41 @@ fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     })
 }
 
-/// Whether every move can be copied: the position has a symmetry of its game, or where its game tells of none, its name
-/// reads the same from both ends or its numbers come in pairs.
+/// Whether every move can be copied: of the parts of a sum two and two are equal, and each of the rest has a symmetry of
+/// its game, or where its game tells of none, is symmetrical as it is written.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
-    at.symmetry().and_then(Symmetry::has_pairing_strategy).unwrap_or_else(|| is_symmetric(&at.part_id()))
+    let mut alone = BTreeMap::new();
+    for part in at.components() {
+        let id = part.part_id();
+        if alone.remove(&id).is_none() {
+            alone.insert(id, part);
+        }
+    }
+    alone.values().all(|part| {
+        let paired = part.symmetry().and_then(Symmetry::has_pairing_strategy);
+        paired.unwrap_or_else(|| is_symmetric(&**part))
+    })
 }
 
-/// Whether the state in an ID reads the same from both ends, or its numbers come in pairs, nothing (0) aside.
-fn is_symmetric(id: &str) -> bool {
-    let state = id.rsplit(':').next().unwrap_or_default();
-    if state.contains(',') {
-        let mut parts: Vec<&str> = state.split(',').filter(|part| *part != "0").collect();
-        parts.sort_unstable();
-        return parts.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1]);
+/// Whether the cells of a position read the same from both ends, or its numbers come in pairs, nothing (0) aside.
+fn is_symmetric(at: &dyn AnyPosition) -> bool {
+    let id = at.part_id();
+    let sketch = id.split_once(':').and_then(|(_, state)| at.sketch(state));
+    match sketch.map(|sketch| sketch.parts) {
+        Some(SketchParts::Numbers { mut values, .. }) if values.len() > 1 => {
+            values.retain(|n| *n > 0);
+            is_in_pairs(values)
+        }
+        Some(SketchParts::Square { at: [column, row] }) => column == row,
+        Some(SketchParts::Tokens { on, .. }) if on.len() > 1 => is_in_pairs(on),
+        Some(SketchParts::Cells { cells, .. }) => cells.len() > 1 && cells.iter().eq(cells.iter().rev()),
+        _ => false,
     }
-    let cells: Vec<char> = state.chars().collect();
-    // The colours of a strip are digits, and no number.
-    let is_number = state.parse::<u64>().is_ok() && !id.contains("strip:");
-    cells.len() > 1 && !is_number && cells.iter().eq(cells.iter().rev())
+}
+
+fn is_in_pairs<T: Ord>(mut all: Vec<T>) -> bool {
+    all.sort_unstable();
+    all.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }
 
 /// Moves that give something away; where nothing can be given away, all moves. The first ones in board order.
@@ -474,7 +487,19 @@ mod tests {
             });
             assert_eq!(after.symmetry().unwrap().has_pairing_strategy(), Some(some), "{id}: {text}");
         }
-        assert!(is_symmetric("nim:5,0,5") && !is_symmetric("nim:5,1,5") && !is_symmetric("bash/3:22"));
+        for (id, is) in [
+            ("nim:5,0,5", true),
+            ("nim:5,1,5", false),
+            ("bash/3:22", false),
+            ("strip:1001", true),
+            // A part of a sum is copied in its like, or by itself.
+            ("nim:3 + nim:3", true),
+            ("bash/3:7 + row:OOO + bash/3:7", true),
+            ("nim:5,1 + row:OOO", false),
+            ("row:OOO + nim:5,5", true),
+        ] {
+            assert_eq!(is_copied(&*open(id)), is, "{id}");
+        }
         // Where no move does it, it still moves, the same for the same seed.
         assert_eq!(choose("nim:1,2,3", Level::Copycat, 9), choose("nim:1,2,3", Level::Copycat, 9));
     }

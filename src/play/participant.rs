@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::names::sides;
+
 /// A list of levels, each with its word, in how many moves out of a hundred it errs on purpose, and what it does.
 macro_rules! levels {
     ($($(#[doc = $doc:literal])* $name:ident $word:literal $percent:literal $help:literal;)*) => {
@@ -165,8 +167,8 @@ impl Participant {
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
     pub fn pair(kinds: [PlayerKind; 2], info: &nimatron_core::erased::Info) -> [Participant; 2] {
-        let names = info.players.unwrap_or(["A", "B"]);
-        [Participant::new(kinds[0], names[0]), Participant::new(kinds[1], names[1])]
+        let [first, second] = sides(info);
+        [Participant::new(kinds[0], first), Participant::new(kinds[1], second)]
     }
 }
 

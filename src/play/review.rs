@@ -6,6 +6,7 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value};
 
 use super::Match;
+use super::names::sides;
 
 /// How good a move was, compared with the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -52,25 +53,28 @@ pub struct ReviewedMove {
     pub before: Option<Value>,
     /// The outcome of the position after it, for the same player.
     pub after: Option<Outcome>,
-    /// How good it was; `None` where one of the two is not proved.
-    pub kind: Option<MoveKind>,
+    /// How it is judged; `None` where one of the two is not proved.
+    pub judged: Option<Judgement>,
     /// What the perfect player plays there, where it is proved.
     pub best: Option<String>,
-    /// The margin given away, in games that count points.
-    pub cost: Option<u32>,
     /// Whether there were both moves that keep the outcome and moves that do not.
     pub decision: bool,
 }
 
 impl ReviewedMove {
-    /// Whether the outcome was kept; `None` where that is not proved.
-    pub fn kept(&self) -> Option<bool> {
-        self.kind.map(|kind| kind != MoveKind::Mistake)
+    /// How good it was, where that is proved.
+    pub fn kind(&self) -> Option<MoveKind> {
+        self.judged.map(|judged| judged.kind)
     }
 
-    /// How the move is judged, where that is proved.
-    pub fn judgement(&self) -> Option<Judgement> {
-        Some(Judgement { before: self.before?.outcome, kind: self.kind?, cost: self.cost })
+    /// The margin given away, in games that count points.
+    pub fn cost(&self) -> Option<u32> {
+        self.judged?.cost
+    }
+
+    /// Whether the outcome was kept; `None` where that is not proved.
+    pub fn kept(&self) -> Option<bool> {
+        self.kind().map(|kind| kind != MoveKind::Mistake)
     }
 }
 
@@ -121,8 +125,8 @@ impl Review {
                 moves: 1,
                 decisions: usize::from(m.decision),
                 kept: usize::from(m.decision && m.kept() == Some(true)),
-                mistakes: usize::from(m.kind == Some(MoveKind::Mistake)),
-                inaccuracies: usize::from(m.kind == Some(MoveKind::Inaccuracy)),
+                mistakes: usize::from(m.kind() == Some(MoveKind::Mistake)),
+                inaccuracies: usize::from(m.kind() == Some(MoveKind::Inaccuracy)),
             };
         }
         tally
@@ -130,7 +134,7 @@ impl Review {
 
     /// The number of the last mistake: after it the outcome never changed hands again.
     pub fn turning(&self) -> Option<usize> {
-        self.moves.iter().rev().find(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n)
+        self.moves.iter().rev().find(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n)
     }
 
     /// The name of a side.
@@ -145,7 +149,7 @@ impl Review {
 
     /// How many moves could not be judged, as a position before or after them is not proved.
     pub fn unproved(&self) -> usize {
-        self.moves.iter().filter(|m| m.kind.is_none()).count()
+        self.moves.iter().filter(|m| m.kind().is_none()).count()
     }
 }
 
@@ -173,7 +177,7 @@ impl Reviewer {
         let line: Vec<_> = game.moves().iter().take(game.cursor()).map(|m| (m.by, m.text.clone())).collect();
         let review = Review {
             start: start.id(),
-            names: start.info().players.unwrap_or(["A", "B"]),
+            names: sides(start.info()),
             result: game.result().map(|r| r.winner),
             moves: Vec::with_capacity(line.len()),
         };
@@ -203,7 +207,16 @@ impl Reviewer {
                 return Err(stop);
             }
         };
-        self.review.moves.push(judge(n + 1, player, text, turn, &before, &after));
+        self.review.moves.push(ReviewedMove {
+            n: n + 1,
+            player,
+            text,
+            before: before.value,
+            after: after.value.map(|is| for_mover(is.outcome, turn)),
+            judged: before.value.zip(after.value).map(|(was, is)| Judgement::of(&was, &is, turn)),
+            best: before.best,
+            decision: before.decision,
+        });
         self.position = next;
         self.known = Some(after);
         Ok(true)
@@ -259,28 +272,6 @@ fn decides(analysis: &Analysis) -> bool {
         Outcome::Win => !analysis.over && all.is_none_or(|all| analysis.winning_count < all),
         Outcome::Draw => all.is_none_or(|all| (analysis.drawing.len() as u128) < all),
         Outcome::Loss => false,
-    }
-}
-
-fn judge(
-    n: usize,
-    player: Player,
-    text: String,
-    turn: Turn,
-    before: &PositionFacts,
-    after: &PositionFacts,
-) -> ReviewedMove {
-    let judgement = before.value.zip(after.value).map(|(was, is)| Judgement::of(&was, &is, turn));
-    ReviewedMove {
-        n,
-        player,
-        text,
-        before: before.value,
-        after: after.value.map(|is| for_mover(is.outcome, turn)),
-        kind: judgement.map(|judged| judged.kind),
-        best: before.best.clone(),
-        cost: judgement.and_then(|judged| judged.cost),
-        decision: before.decision,
     }
 }
 
@@ -344,7 +335,7 @@ mod tests {
     }
 
     fn kinds(review: &Review) -> String {
-        review.moves.iter().map(|m| m.kind.map_or('-', MoveKind::mark)).collect()
+        review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect()
     }
 
     #[test]
@@ -375,13 +366,13 @@ mod tests {
         let found = reviewed("triangle/2:", &["1-2", "1-3", "2-3"]);
         assert_eq!(found.result_word(), Some("A"));
         assert_eq!(kinds(&found), "...");
-        assert!(found.moves.iter().all(|m| m.cost == Some(0)));
+        assert!(found.moves.iter().all(|m| m.cost() == Some(0)));
         assert_eq!(found.moves.iter().map(|m| m.player.index()).collect::<Vec<_>>(), [0, 1, 0]);
         // Side 3: two edges of one triangle leave the third one to the opponent.
         let found = reviewed("triangle/3:", &["1-2", "1-3", "2-3"]);
-        let given: Vec<_> = found.moves.iter().map(|m| m.cost).collect();
+        let given: Vec<_> = found.moves.iter().map(|m| m.cost()).collect();
         assert!(given.iter().all(Option::is_some), "{given:?}");
-        let judged: Vec<_> = found.moves.iter().map(|m| (m.before.unwrap().margin, m.cost)).collect();
+        let judged: Vec<_> = found.moves.iter().map(|m| (m.before.unwrap().margin, m.cost())).collect();
         assert!(judged[1].1.unwrap() > 0, "{judged:?}");
     }
 
@@ -389,7 +380,7 @@ mod tests {
     fn what_is_not_proved_is_not_judged() {
         // A heap past those whose values are known.
         let found = reviewed("octal/0.07:200000,3", &["1-2"]);
-        assert_eq!((found.moves[0].before, found.moves[0].after, found.moves[0].kind), (None, None, None));
+        assert_eq!((found.moves[0].before, found.moves[0].after, found.moves[0].kind()), (None, None, None));
         assert_eq!(found.unproved(), 1);
         assert_eq!(found.tally(Player::First), Tally { moves: 1, ..Tally::default() });
     }

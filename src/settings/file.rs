@@ -33,9 +33,6 @@ pub fn locate(given: Option<&Path>) -> Option<PathBuf> {
 }
 
 /// The text of a settings file; `None` where there is none. A pipe or a device is refused: a start must not wait for it.
-///
-/// # Errors
-/// A file that is there and cannot be read.
 pub fn text(path: &Path) -> Result<Option<String>, Fault> {
     match record::regular(path).and_then(|()| record::read_text(path)) {
         Ok(text) => Ok(Some(text)),

@@ -82,9 +82,7 @@ impl Settings {
     }
 
     /// Sets a value; the last one set holds, but that whoever wants no colours of any program gets none.
-    ///
-    /// # Errors
-    /// A text that the setting cannot be; nothing is changed then.
+    /// Errors: a text that the setting cannot be; nothing is changed then.
     pub fn set(&mut self, setting: Setting, text: &str, origin: Origin) -> Result<(), UnknownValue> {
         let text = setting.read(text)?;
         if !self.is_colourless(setting) {
@@ -162,9 +160,7 @@ impl Settings {
     }
 
     /// Changes the default keys as a file says, or the settings page.
-    ///
-    /// # Errors
-    /// [`Conflict`]; nothing is changed then.
+    /// Errors: [`Conflict`]; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         let mut keys = KeyMap::default();
         keys.change(&changes.iter().map(|(at, (keys, _))| (*at, keys.clone())).collect())?;

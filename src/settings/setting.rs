@@ -145,9 +145,6 @@ impl Setting {
     }
 
     /// A text as this setting's value, written the one way.
-    ///
-    /// # Errors
-    /// [`UnknownValue`]: what it was, and what it can be.
     pub fn read(self, text: &str) -> Result<String, UnknownValue> {
         let mut values = Values::default();
         match values.get_mut(self).read(text) {

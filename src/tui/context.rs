@@ -5,7 +5,7 @@ use ratatui::text::Line;
 use std::collections::VecDeque;
 
 use super::components::flow;
-use super::effect::{Counted, Effect, Work, WriteRequest};
+use super::effect::{Counted, Effect, Question, Work, WriteRequest};
 use super::event::Ticket;
 use super::keys::{Action, KeyContext, KeyLine, KeyMap};
 use super::navigation::Navigation;
@@ -130,18 +130,21 @@ impl Context {
         games::open(id, &self.library).map_err(|error| self.notify_error(error.to_string())).ok()
     }
 
+    /// Asks a question; what names the answer.
+    pub fn ask(&mut self, question: Question) -> Ticket {
+        let ticket = self.ticket();
+        self.effect(Effect::Ask(ticket, question));
+        ticket
+    }
+
     /// Asks the second thread for some work; what names the answer.
     pub fn work(&mut self, work: Work) -> Ticket {
-        let ticket = self.ticket();
-        self.effect(Effect::Work(ticket, work));
-        ticket
+        self.ask(Question::Work(work))
     }
 
     /// Asks for the analysis of a position; what names the answer.
     pub fn analyse(&mut self, position: &dyn AnyPosition, ask: Ask) -> Ticket {
-        let ticket = self.ticket();
-        self.effect(Effect::Analyse(ticket, position.boxed_clone(), ask));
-        ticket
+        self.ask(Question::Analyse(position.boxed_clone(), ask))
     }
 
     /// Has something written, or a small file of the program's own read.

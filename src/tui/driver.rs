@@ -13,13 +13,13 @@ use ratatui::backend::Backend;
 use ratatui::layout::Rect;
 
 use super::app::App;
-use super::effect::Effect;
+use super::effect::{Effect, Question};
 use super::event::{DriverEvent, Event, Ticket};
 use super::files::Files;
 use super::pixels;
 use super::update::update;
 use super::view::view;
-use super::worker::{Question, Worker};
+use super::worker::Worker;
 use crate::play::Stamp;
 use crate::play::record::{Draft, Seen};
 use crate::play::store::Store;
@@ -135,9 +135,6 @@ where
     B::Error: Send + Sync + 'static,
 {
     /// A driver for this state. `store` is where games are saved, `settings` the settings file, where there are such.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
     pub fn new(
         terminal: Terminal<B>,
         app: App,
@@ -204,9 +201,6 @@ where
     }
 
     /// Runs until somebody leaves. However it ends, the match is kept.
-    ///
-    /// # Errors
-    /// When the terminal fails, or a thread.
     pub fn run(&mut self) -> anyhow::Result<()> {
         let mut done = self.start();
         while self.running && done.is_ok() {
@@ -233,9 +227,6 @@ where
     }
 
     /// Does what the state wants done at first, and draws the first frame.
-    ///
-    /// # Errors
-    /// When the terminal fails.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
@@ -243,18 +234,12 @@ where
     }
 
     /// Sends an event in and waits until all that it causes is over: for scripts.
-    ///
-    /// # Errors
-    /// When the terminal fails, or a thread.
     pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.settle()
     }
 
     /// Sends an event in and draws, whatever is still under way.
-    ///
-    /// # Errors
-    /// When the terminal fails, or a thread.
     pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.show()
@@ -272,9 +257,6 @@ where
     }
 
     /// Waits until nothing is under way, and draws.
-    ///
-    /// # Errors
-    /// When the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
             || self.files.keeping + self.files.writing > 0
@@ -449,24 +431,16 @@ where
         self.kept = Some(stamp);
     }
 
-    /// Puts a question to the worker that answers such questions.
-    fn ask(&mut self, ticket: Ticket, question: Question) {
-        self.asked = Instant::now();
-        let worker = if matches!(question, Question::Work(_)) { &self.second } else { &self.worker };
-        worker.ask(ticket, question);
-    }
-
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Quit => self.running = false,
-                Effect::Analyse(ticket, position, ask) => {
-                    self.ask(ticket, Question::Analyse(position, ask));
+                Effect::Ask(ticket, question) => {
+                    self.asked = Instant::now();
+                    let is_work = matches!(question, Question::Work(_));
+                    let worker = if is_work { &self.second } else { &self.worker };
+                    worker.ask(ticket, question);
                 }
-                Effect::Choose(ticket, turn) => self.ask(ticket, Question::Choose(turn)),
-                Effect::Open(ticket, id) => self.ask(ticket, Question::Open(id)),
-                Effect::Find(ticket, wanted) => self.ask(ticket, Question::Find(wanted)),
-                Effect::Work(ticket, work) => self.ask(ticket, Question::Work(work)),
                 Effect::StopWork => self.second.forget(),
                 Effect::Forget => self.worker.forget(),
                 Effect::Wait(ticket, ms) => {

@@ -16,18 +16,10 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry};
 pub enum Effect {
     /// Leave the program.
     Quit,
-    /// Analyse a position; any other analysis is dropped.
-    Analyse(Ticket, Box<dyn AnyPosition>, Ask),
-    /// Choose the computer's move; any other analysis is dropped.
-    Choose(Ticket, Box<ComputerTurn>),
-    /// Open the position of an ID whose script takes a while; any analysis is dropped.
-    Open(Ticket, String),
-    /// Look for a random position of a game; any analysis is dropped.
-    Find(Ticket, RandomRequest),
-    /// Drop the analysis under way, if any.
+    /// Answer a question; what its thread was at is dropped.
+    Ask(Ticket, Question),
+    /// Drop what the first thread is at, if anything.
     Forget,
-    /// Work for the second thread; what it was at is dropped.
-    Work(Ticket, Work),
     /// Drop the work of the second thread, if any.
     StopWork,
     /// Tell when so many milliseconds are over.
@@ -43,6 +35,20 @@ pub enum Effect {
     Export(Box<Match>),
     /// Put a text on the clipboard.
     Copy(String),
+}
+
+/// A question that is answered in a thread of its own: work in the second one, all others in the first.
+pub enum Question {
+    /// What is to be known of a position.
+    Analyse(Box<dyn AnyPosition>, Ask),
+    /// The computer's move.
+    Choose(Box<ComputerTurn>),
+    /// The position of an ID whose script takes a while.
+    Open(String),
+    /// A random position.
+    Find(RandomRequest),
+    /// Work that may take long, and that the others do not end.
+    Work(Work),
 }
 
 /// The position in which the computer is to move.
@@ -97,7 +103,7 @@ pub enum WriteRequest {
     Lessons(String),
 }
 
-/// Work that may take long, and that other questions do not end.
+/// Work for the second thread.
 pub enum Work {
     /// Review what was played up to the cursor.
     Review(Box<Match>),

@@ -64,9 +64,6 @@ struct Shared {
 
 impl Files {
     /// Starts the threads. They answer to `answers` and end when this is dropped. `settings` is the settings file.
-    ///
-    /// # Errors
-    /// As the system says.
     pub fn start(
         answers: &Sender<DriverEvent>,
         store: Option<Store>,

@@ -141,9 +141,6 @@ fn style((fg, bg, modifier): (Color, Color, Modifier)) -> String {
 
 /// Writes a match as text, as one picture and as a film, beside the saved games; `progress` is told how many positions
 /// are done of how many. Gives the files' name without their endings.
-///
-/// # Errors
-/// What could not be written, and why.
 pub fn export(store: &Store, game: &Match, progress: &dyn Fn(usize, usize)) -> Result<PathBuf, StoreError> {
     let title = format!("{}: {}", game.start().info().name, game.start().id());
     let all = game.moves().len() + 1;

@@ -11,7 +11,7 @@ use tui_input::Input;
 use super::context::Context;
 use super::event::Event;
 use super::field;
-use super::keys::{Action, KeyContext, KeyLine};
+use super::keys::{self, Action, KeyContext, KeyLine};
 
 /// A page, or a dialog over one. Whatever it does not mention it leaves as the defaults say.
 ///
@@ -24,9 +24,9 @@ pub trait Page: Any {
     /// A key of the key table that counts here, or a click on it in the key bar.
     fn key(&mut self, cx: &mut Context, action: Action);
 
-    /// A key before the key table is asked; whether that used it up.
-    fn typed(&mut self, _cx: &mut Context, _pressed: KeyEvent) -> bool {
-        false
+    /// A key before the key table is asked; whether that used it up. It goes into the line of text, where there is one.
+    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
+        type_into(self, cx, pressed)
     }
 
     /// A click, anywhere but on the key bar.
@@ -40,6 +40,11 @@ pub trait Page: Any {
     /// The line of text that is being typed on the page, where letters ask for nothing then.
     fn field(&mut self) -> Option<&mut Input> {
         None
+    }
+
+    /// The key that ends the line of text, or the one that leaves it.
+    fn ended(&mut self, cx: &mut Context, action: Action) {
+        self.key(cx, action);
     }
 
     /// The line of text is another one now.
@@ -96,6 +101,20 @@ pub trait Page: Any {
     fn is_dialog(&self) -> bool {
         matches!(self.key_context(), KeyContext::Question | KeyContext::Text)
     }
+}
+
+/// A key goes into the line of text of a page, or ends it; `false` where there is no such line, and for keys that ask for
+/// something else.
+pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, pressed: KeyEvent) -> bool {
+    let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
+    let Some(input) = page.field() else { return false };
+    match asked {
+        Some(action @ (Action::Enter | Action::Escape)) => page.ended(cx, action),
+        Some(_) => return false,
+        None if field::edit(input, pressed) => page.edited(cx),
+        None => {}
+    }
+    true
 }
 
 /// The keys of the key table that can do something on a page now, in its order.

@@ -19,7 +19,7 @@ use super::pages::{home, lesson, puzzles};
 use super::theme::Theme;
 use super::{frame, layout};
 use crate::play::lesson::LessonProgress;
-use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::play::{Level, Match, PlayerKind};
 
 /// The position of the game to begin with: three of its eleven moves win.
 const EASY: &str = "row:OOOOOOOOOO";
@@ -286,8 +286,7 @@ fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Naviga
 fn easy_game(app: &mut App) {
     if let Some(position) = app.cx.open(EASY) {
         let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-        let pair = Participant::pair(kinds, position.info());
-        app.cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
+        app.cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::effect::{ComputerTurn, RandomRequest, Work};
+use super::effect::{ComputerTurn, Question, RandomRequest, Work};
 use super::event::{Child, DriverEvent, Event, Ticket, Worked};
 use crate::play::coach::bank::skill_of;
 use crate::play::coach::sitting::Sitting;
@@ -42,20 +42,6 @@ const SAME: usize = 12;
 /// Searches go deep: this is only reserved, not used.
 const STACK: usize = 64 << 20;
 
-/// A question for the worker.
-pub enum Question {
-    /// What is to be known of a position.
-    Analyse(Box<dyn AnyPosition>, Ask),
-    /// The computer's move.
-    Choose(Box<ComputerTurn>),
-    /// The position of an ID.
-    Open(String),
-    /// A random position.
-    Find(RandomRequest),
-    /// Other work.
-    Work(Work),
-}
-
 /// What the worker has been asked and not answered yet.
 pub struct Worker {
     questions: Sender<(Ticket, Question)>,
@@ -65,9 +51,6 @@ pub struct Worker {
 
 impl Worker {
     /// Starts the thread. It answers to `events` and ends when this is dropped.
-    ///
-    /// # Errors
-    /// As the system says.
     pub fn start(events: Sender<DriverEvent>, library: Library) -> std::io::Result<Worker> {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));

@@ -100,7 +100,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
                 assert_eq!(m.before.map(|v| v.outcome), Some(before.outcome), "{place}");
                 assert_eq!(m.after, Some(made.outcome), "{place}");
                 let cost = before.margin.zip(made.margin).map(|(b, a)| (b - a) as u32);
-                assert_eq!(m.cost, cost, "{place}");
+                assert_eq!(m.cost(), cost, "{place}");
                 let slower = match before.outcome {
                     _ if cost.is_some() => cost > Some(0),
                     Outcome::Draw => false,
@@ -111,7 +111,7 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
                     (false, true) => MoveKind::Inaccuracy,
                     (false, false) => MoveKind::Best,
                 };
-                assert_eq!(m.kind, Some(kind), "{place}");
+                assert_eq!(m.kind(), Some(kind), "{place}");
                 kinds[kind as usize] += 1;
                 let best = all.iter().find(|(text, _)| Some(text) == m.best.as_ref()).unwrap().1;
                 assert_eq!((best.outcome, best.margin), (before.outcome, before.margin), "{place}");

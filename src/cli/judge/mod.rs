@@ -48,9 +48,7 @@ enum SourceProblem {
 }
 
 /// Runs `judge`.
-///
-/// # Errors
-/// A malformed case, with its line.
+/// Errors: a malformed case, with its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
         Some(path) => Lines::open(path)?,
@@ -80,9 +78,6 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
 }
 
 /// Answers a contest's input that is in memory, as `run` does. `problem` is the name on the command line.
-///
-/// # Errors
-/// Why there is no such problem, or what is wrong with a case.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     match answer(format, Lines::of(input), out, &Library::default()) {

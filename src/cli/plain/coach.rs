@@ -6,7 +6,8 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
 use crate::play::coach::question::mover;
 use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
-use crate::play::history;
+use crate::play::history::{self, History};
+use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
@@ -25,10 +26,7 @@ const WORDS: [(&str, &str); 4] = [
 impl Talk {
     /// A sitting on one game or on what is due.
     pub(super) fn coach(&mut self) -> Done {
-        let record = match self.history() {
-            Ok(history) => history.coach,
-            Err(why) => return self.say(&format!("The record cannot be read: {}.", sanitize::message(&why))),
-        };
+        let Some(History { coach: record, .. }) = self.readable_history()? else { return Ok(()) };
         let entries = games::listed(&self.library);
         let mut items = vec!["What is due".to_owned()];
         items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
@@ -42,9 +40,9 @@ impl Talk {
         let library = self.library.clone();
         let planned = Budget::default()
             .run(|limits| Sitting::plan(&wanted, &record, history::seconds(), &library, limits));
-        match planned {
-            Ok(sitting) => self.sit(sitting),
-            Err(error) => self.complain(&error),
+        match self.told(planned)? {
+            Some(sitting) => self.sit(sitting),
+            None => Ok(()),
         }
     }
 
@@ -63,7 +61,7 @@ impl Talk {
                 // A board comes before the question about it, and after the feedback to an answer.
                 let place =
                     if screen.right.is_some() { news.len() } else { usize::from(screen.title != title) };
-                news.insert(place, self.told(&screen.boards)?);
+                news.insert(place, self.boards(&screen.boards)?);
             }
             match screen.expects {
                 Expects::End => {
@@ -85,7 +83,7 @@ impl Talk {
                 match (line.as_str(), expects) {
                     ("q" | "quit", _) => return Ok(()),
                     ("where", _) => {
-                        let board = self.told(&boards)?;
+                        let board = self.boards(&boards)?;
                         self.say(&board)?;
                         continue;
                     }
@@ -114,7 +112,7 @@ impl Talk {
     }
 
     /// Boards in words; two to be compared by their numbers.
-    fn told(&self, boards: &[String]) -> Done<String> {
+    fn boards(&self, boards: &[String]) -> Done<String> {
         match boards {
             [one] => in_words(one, &self.library),
             several => {
@@ -133,6 +131,6 @@ pub fn in_words(id: &str, library: &Library) -> Done<String> {
     let position = games::open(id, library).map_err(Error::failed)?;
     // The board tells the points.
     let mover = mover(&*position).map(|told| format!("{told}. "));
-    let (title, mover) = (crate::cli::words::title(&*position), mover.unwrap_or_default());
+    let (title, mover) = (title(&*position), mover.unwrap_or_default());
     Ok(format!("{title}. {mover}{}", sentence(&position.scene(), false)))
 }

@@ -50,9 +50,6 @@ enum Named {
 
 /// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
 /// so.
-///
-/// # Errors
-/// What was expected instead.
 fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let found = position.legal(line).map_err(|error| error.to_string());
     if found.is_ok() || !line.contains(' ') {
@@ -108,9 +105,7 @@ struct Talk {
 
 /// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
 /// choice of a game.
-///
-/// # Errors
-/// What reading and writing give; [`Error::Reported`] where a match could not be kept.
+/// Errors: what reading and writing give; [`Error::Reported`] where a match could not be kept.
 pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
     let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
     let mut talk = Talk {
@@ -160,17 +155,38 @@ impl Talk {
         self.say(&format!("{}.", sanitize::message(&what.to_string())))
     }
 
+    /// What was found; where it was not, what is wrong is said, as a sentence.
+    fn told<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(what) => self.complain(&what).map(|()| None),
+        }
+    }
+
     /// Reads out a numbered list: its first entries, and how many more there are of `all`; many where that is not known.
     fn say_list(&mut self, items: impl Iterator<Item = String>, all: Option<u64>) -> Done {
         self.say(&numbered(items, all).join("\n"))
     }
 
-    /// Changes the record; what cannot be written is told.
+    /// The record, or why it cannot be read.
+    fn history(&self) -> Result<History, String> {
+        let store = self.store.as_ref().map_err(Clone::clone)?;
+        History::load(store).map_err(|e| e.to_string())
+    }
+
+    /// The record; where it cannot be read, that is said.
+    fn readable_history(&mut self) -> Done<Option<History>> {
+        let found = self.history();
+        self.told(found.map_err(|why| format!("The record cannot be read: {why}")))
+    }
+
+    /// Changes the record; what there is to know of that, or why it cannot be written, is said.
     fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else { return Ok(()) };
         match History::change(store, change) {
-            Ok(_) => Ok(()),
-            Err(error) => self.say(&sanitize::message(&error.to_string())),
+            Ok(None) => Ok(()),
+            Ok(Some(told)) => self.say(&sanitize::message(&told)),
+            Err(error) => self.say(&sanitize::message(&format!("The record cannot be written: {error}."))),
         }
     }
 
@@ -181,9 +197,7 @@ impl Talk {
     }
 
     /// The next line that is neither empty nor `again` nor a question; `words` are the commands here.
-    ///
-    /// # Errors
-    /// [`Error::Closed`] at the end of the input.
+    /// Errors: [`Error::Closed`] at the end of the input.
     fn listen(&mut self, words: &[(&str, &str)]) -> Done<String> {
         loop {
             let line = self.hear()?;
@@ -310,12 +324,20 @@ impl Talk {
         left::last(store, &self.library).map(|(game, _)| game).map_err(|e| e.to_string())
     }
 
-    /// What a line names: a position by its ID, or a game by its name; an ID that cannot be read is answered.
-    fn named(&mut self, line: &str) -> Done<Option<Named>> {
+    /// The position of an ID; an ID that cannot be read is answered.
+    fn opened(&mut self, line: &str) -> Done<Option<Box<dyn AnyPosition>>> {
         match games::open(line, &self.library) {
-            Ok(position) => return Ok(Some(Named::Position(position))),
+            Ok(position) => return Ok(Some(position)),
             Err(error) if line.contains(':') => self.say(&error.to_string())?,
             Err(_) => {}
+        }
+        Ok(None)
+    }
+
+    /// What a line names: a position by its ID, or a game by its name.
+    fn named(&mut self, line: &str) -> Done<Option<Named>> {
+        if let Some(position) = self.opened(line)? {
+            return Ok(Some(Named::Position(position)));
         }
         let is = |name: &str| name.eq_ignore_ascii_case(line);
         let entries = games::listed(&self.library);
@@ -394,31 +416,14 @@ impl Talk {
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!("{}. {rule}\nWhich start?", entry.info.name);
-        let library = self.library.clone();
         let mut typed = None;
-        let chosen = self.choose(&head, &items, "an ID", |talk, line| match games::open(line, &library) {
-            Ok(position) => {
-                typed = Some(position);
-                Ok(true)
-            }
-            Err(error) if line.contains(':') => {
-                talk.say(&error.to_string())?;
-                Ok(false)
-            }
-            Err(_) => Ok(false),
+        let chosen = self.choose(&head, &items, "an ID", |talk, line| {
+            typed = talk.opened(line)?;
+            Ok(typed.is_some())
         })?;
-        if typed.is_some() {
-            return Ok(typed);
-        }
         match chosen.and_then(|n| starts.get(n)) {
-            None => Ok(None),
-            Some((_, id)) => match games::open(id, &self.library) {
-                Ok(position) => Ok(Some(position)),
-                Err(error) => {
-                    self.say(&error.to_string())?;
-                    Ok(None)
-                }
-            },
+            Some((_, id)) => self.opened(id),
+            None => Ok(typed),
         }
     }
 

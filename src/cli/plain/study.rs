@@ -7,12 +7,13 @@ use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
 use crate::play::coach::question;
-use crate::play::history::{self, History, PuzzleTry};
+use crate::play::history::{self, PuzzleTry};
 use crate::play::lesson::{Lesson, LessonProgress, LessonStep, PROGRESS_FILE, Task, lessons};
+use crate::play::names::{name_of, title};
 use crate::play::puzzle::{self, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind};
+use crate::play::{Match, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
@@ -103,14 +104,7 @@ impl Talk {
             }
             self.reach(lesson, at);
         }
-        if let Ok(store) = &self.store {
-            let counted = History::change(store, |history| {
-                history.lessons.insert(lesson.id.to_owned());
-            });
-            if let Some(told) = counted.unwrap_or_else(|error| Some(error.to_string())) {
-                self.say(&sanitize::message(&told))?;
-            }
-        }
+        self.change_record(|history| history.add_lesson(lesson.id))?;
         self.say("The lesson is over.")
     }
 
@@ -120,8 +114,7 @@ impl Talk {
             let person = position.mover().unwrap_or(Player::First);
             let mut kinds = [PlayerKind::Human; 2];
             kinds[person.other().index()] = PlayerKind::Computer(level);
-            let pair = Participant::pair(kinds, position.info());
-            let won = self.play_lesson(Match::new(position, pair), person)?;
+            let won = self.play_lesson(Match::between(position, kinds), person)?;
             self.say(if won { &step.right } else { &step.wrong })?;
             return Ok(Some(true));
         }
@@ -149,13 +142,10 @@ impl Talk {
                     continue;
                 }
                 Task::Number { answer, .. } => line.parse() == Ok(*answer),
-                Task::Find(moves) => match meant(&*position, &line) {
-                    Ok(choice) => moves.contains(&choice.text),
-                    Err(error) => {
-                        self.complain(&error)?;
-                        continue;
-                    }
-                },
+                Task::Find(moves) => {
+                    let Some(choice) = self.told(meant(&*position, &line))? else { continue };
+                    moves.contains(&choice.text)
+                }
             };
             if right {
                 self.say(&format!("Right. {}", step.right))?;
@@ -190,12 +180,8 @@ impl Talk {
         loop {
             let library = self.library.clone();
             let found = Budget::default().run(|limits| puzzle::find(&wanted, 1, seed, &library, limits));
-            let Some(one) = (match found {
-                Ok(found) => found.into_iter().next(),
-                Err(error) => return self.complain(&error),
-            }) else {
-                return self.say("No puzzle was found.");
-            };
+            let Some(found) = self.told(found)? else { return Ok(()) };
+            let Some(one) = found.first() else { return self.say("No puzzle was found.") };
             seed = seed.wrapping_add(1);
             let position = games::open(&one.id, &self.library).map_err(Error::failed)?;
             if !self.puzzle(&*position, &one.answer, daily)? {
@@ -207,9 +193,9 @@ impl Talk {
 
     /// One puzzle; whether the person wants another.
     fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str, daily: bool) -> Done<bool> {
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-        let mut table = Table::new(Match::new(position.boxed_clone(), pair), self.seed, true);
-        let title = crate::cli::words::title(position);
+        let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
+        let mut table = Table::new(game, self.seed, true);
+        let title = title(position);
         let board = sentence(&position.scene(), false);
         self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
         let made = |solved| PuzzleTry { id: position.id(), solved, daily };
@@ -239,20 +225,14 @@ impl Talk {
                 }
                 _ => {}
             }
-            let tried = match meant(position, &line) {
-                Ok(choice) => (choice.text == answer).then_some(()).ok_or(choice.text),
-                Err(error) => {
-                    self.complain(&error)?;
-                    continue;
-                }
-            };
-            self.count_try(&made(Some(tried.is_ok())))?;
-            match tried {
-                Ok(()) => self.say("Right. Say next for another puzzle, or q.")?,
-                Err(text) => {
-                    let why = refuted(position, &text);
-                    self.say(&format!("No: {why}. Try another move, or say hint."))?;
-                }
+            let Some(tried) = self.told(meant(position, &line))? else { continue };
+            let solved = tried.text == answer;
+            self.count_try(&made(Some(solved)))?;
+            if solved {
+                self.say("Right. Say next for another puzzle, or q.")?;
+            } else {
+                let why = refuted(position, &tried.text);
+                self.say(&format!("No: {why}. Try another move, or say hint."))?;
             }
         }
     }
@@ -268,10 +248,7 @@ impl Talk {
         let found = Budget::default().run(|limits| {
             review::review(game, limits, &mut |done, all| progress.tell(done as u64, all as u64))
         });
-        let found = match found {
-            Ok(found) => found,
-            Err(stop) => return self.say(&format!("{}.", stop)),
-        };
+        let Some(found) = self.told(found)? else { return Ok(()) };
         let mut at = game.position_at(0);
         let mut lines = Vec::new();
         for m in &found.moves {
@@ -280,7 +257,7 @@ impl Talk {
                 Some(best) => format!("; better: {}", at.move_words(best)),
                 None => String::new(),
             };
-            let what = match m.judgement() {
+            let what = match m.judged {
                 None => "not proved".to_owned(),
                 Some(judged) if judged.kind == MoveKind::Best => judged.words(),
                 Some(judged) => format!("{}{}", judged.words(), better()),
@@ -296,25 +273,14 @@ impl Talk {
         self.say(&lines.join("\n"))
     }
 
-    /// The record, or why it cannot be read.
-    pub(super) fn history(&self) -> Result<History, String> {
-        match &self.store {
-            Ok(store) => History::load(store).map_err(|e| e.to_string()),
-            Err(why) => Err(why.clone()),
-        }
-    }
-
     /// What has been played and learned.
     pub(super) fn record(&mut self) -> Done {
-        let history = match self.history() {
-            Ok(history) => history,
-            Err(why) => return self.say(&format!("The record cannot be read: {}.", sanitize::message(&why))),
-        };
+        let Some(history) = self.readable_history()? else { return Ok(()) };
         let mut lines: Vec<String> = history
             .matches
             .iter()
             .map(|m| {
-                let name = games::find(&m.game).map_or(m.game.as_str(), |entry| entry.info.name);
+                let name = name_of(&m.game);
                 let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
                 format!(
                     "{name} against {}: {} played, {} won, {} drawn, {lost} lost.",
@@ -328,7 +294,7 @@ impl Talk {
         let p = &history.puzzles;
         lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
         for game in history.coach.progress() {
-            let name = games::find(&game.game).map_or(game.game.as_str(), |entry| entry.info.name);
+            let name = name_of(&game.game);
             let (right, asked) = (game.answers.right, game.answers.asked);
             lines.push(format!("Coach, {name}: {} of 5 dots, {right} of {asked} right.", game.dots));
         }
@@ -387,17 +353,9 @@ impl Talk {
 
     /// A saved game of the person's choice.
     pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
-        let list = match &self.store {
-            Ok(store) => store.list(&self.library).map_err(|e| e.to_string()),
-            Err(why) => Err(why.clone()),
-        };
-        let saves = match list {
-            Ok(saves) => saves,
-            Err(why) => {
-                self.complain(&why)?;
-                return Ok(None);
-            }
-        };
+        let store = self.store.as_ref().map_err(Clone::clone);
+        let list = store.and_then(|store| store.list(&self.library).map_err(|e| e.to_string()));
+        let Some(saves) = self.told(list)? else { return Ok(None) };
         if saves.is_empty() {
             self.say("There are no saved games.")?;
             return Ok(None);
@@ -414,12 +372,7 @@ impl Talk {
         let Some(save) = self.pick("Saved games.", &items)?.and_then(|n| saves.get(n)) else {
             return Ok(None);
         };
-        match Store::load_while(&save.path, &self.library, &|| true) {
-            Ok(loaded) => Ok(Some(loaded.game)),
-            Err(error) => {
-                self.complain(&error)?;
-                Ok(None)
-            }
-        }
+        let loaded = Store::load_while(&save.path, &self.library, &|| true);
+        Ok(self.told(loaded)?.map(|loaded| loaded.game))
     }
 }

@@ -6,8 +6,9 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::draw::{Marks, Style, album};
-use crate::play::history::{History, Score};
+use crate::play::history::Score;
 use crate::play::left;
+use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
 use crate::play::review::review;
@@ -67,6 +68,11 @@ impl Table {
         let opponent = Opponent::new(seed, Strength::default());
         Table { opponent, game, lesson, verdict: false, hinted: None, kept: None }
     }
+
+    /// The whole position in words.
+    fn board(&self) -> String {
+        sentence(&self.game.position().scene(), false)
+    }
 }
 
 impl Talk {
@@ -94,10 +100,9 @@ impl Talk {
     /// The turns of a match; whether it came to its end.
     fn at_table(&mut self, table: &mut Table) -> Done<bool> {
         let at = table.game.position();
-        let board = sentence(&at.scene(), false);
         let mut news = match table.lesson {
             true => String::new(),
-            false => format!("{}. {} {board}", words::title(at), at.rule()),
+            false => format!("{}. {} {}", title(at), at.rule(), table.board()),
         };
         let mut begins = true;
         loop {
@@ -191,14 +196,8 @@ impl Talk {
         match word.to_ascii_lowercase().as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
             "moves" => self.list_moves(table)?,
-            "where" => {
-                let text = sentence(&table.game.position().scene(), false);
-                self.say(&text)?;
-            }
-            "rules" | "rule" => {
-                let rule = table.game.position().rule();
-                self.say(&rule)?;
-            }
+            "where" => self.say(&table.board())?,
+            "rules" | "rule" => self.say(&table.game.position().rule())?,
             "board" => self.drawing(table)?,
             "hint" | "t" => self.hint(table)?,
             "why" => self.reasons(table, &[Depth::Headline, Depth::Because])?,
@@ -235,20 +234,17 @@ impl Talk {
             }
             "lessons" => {
                 self.lessons()?;
-                return Ok(Next::Changed(sentence(&table.game.position().scene(), false)));
+                return Ok(Next::Changed(table.board()));
             }
             "lesson" => match rest.parse() {
                 Ok(n) => {
                     self.lesson(n)?;
-                    return Ok(Next::Changed(sentence(&table.game.position().scene(), false)));
+                    return Ok(Next::Changed(table.board()));
                 }
                 Err(_) => self.say("Expected the number of a lesson, such as: lesson 1.")?,
             },
             "review" => self.review(&table.game)?,
-            "id" => {
-                let id = table.game.position().id();
-                self.say(&id)?;
-            }
+            "id" => self.say(&table.game.position().id())?,
             "save" => self.save(&table.game, rest)?,
             "resign" => {
                 table.game.resign(mover);
@@ -289,13 +285,8 @@ impl Talk {
 
     /// The analysis of the position; errors are announced.
     fn proved(&mut self, table: &Table, ask: Ask) -> Done<Option<Analysis>> {
-        match Budget::default().run(table.game.position().analyse(ask)) {
-            Ok(analysis) => Ok(Some(analysis)),
-            Err(stop) => {
-                self.say(&format!("{}.", capital(&stop.to_string())))?;
-                Ok(None)
-            }
-        }
+        let found = Budget::default().run(table.game.position().analyse(ask));
+        self.told(found.map_err(|stop| capital(&stop.to_string())))
     }
 
     fn verdict(&mut self, table: &Table) -> String {
@@ -303,7 +294,8 @@ impl Talk {
         match Budget::default().run(game.position().analyse(Ask { most: 1, ..Ask::value() })) {
             Ok(analysis) => {
                 let mover = game.mover_at(game.cursor());
-                let is_you = is_alone(game) && matches!(game.participant(mover).kind, PlayerKind::Human);
+                let is_you =
+                    game.only_person().is_some() && matches!(game.participant(mover).kind, PlayerKind::Human);
                 let verbs = if is_you { ["win", "lose"] } else { ["wins", "loses"] };
                 let who = subject(game, mover);
                 let mut text = words::verdict_of(&who, verbs, game.position(), &analysis);
@@ -395,13 +387,9 @@ impl Talk {
         let mut at = table.game.position().boxed_clone();
         let mut lines = Vec::new();
         if !first.is_empty() {
-            match at.legal(first) {
-                Ok(choice) => {
-                    lines.push(format!("1. {}", at.move_words(&choice.text)));
-                    at.play(&choice.text).map_err(Error::failed)?;
-                }
-                Err(error) => return self.complain(&error),
-            }
+            let Some(choice) = self.told(at.legal(first))? else { return Ok(()) };
+            lines.push(format!("1. {}", at.move_words(&choice.text)));
+            at.play(&choice.text).map_err(Error::failed)?;
         }
         match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {
             Ok(line) => {
@@ -434,17 +422,14 @@ impl Talk {
             }
         }
         let what = if forth { "Played again." } else { "Taken back." };
-        Ok(Next::Changed(format!("{what} {}", sentence(&table.game.position().scene(), false))))
+        Ok(Next::Changed(format!("{what} {}", table.board())))
     }
 
     fn save(&mut self, game: &Match, name: &str) -> Done {
-        let saved = match &self.store {
-            Ok(store) => {
-                let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
-                store.save(game, &name, false).map_err(|e| e.to_string())
-            }
-            Err(e) => Err(e.clone()),
-        };
+        let saved = self.store.as_ref().map_err(Clone::clone).and_then(|store| {
+            let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
+            store.save(game, &name, false).map_err(|e| e.to_string())
+        });
         let text = match saved {
             Ok(saved) => format!("Saved as {}.", saved.path.display()),
             Err(e) => format!("Not saved: {}.", sanitize::message(&e)),
@@ -455,33 +440,25 @@ impl Talk {
     /// Counts a match that came to its end in the record.
     fn count(&mut self, table: &Table) -> Done {
         let game = &table.game;
-        let (Some(result), Ok(store)) = (game.result(), &self.store) else { return Ok(()) };
-        if game.stamp().changes == 0 {
+        let Some(result) = game.result() else { return Ok(()) };
+        if game.stamp().changes == 0 || self.store.is_err() {
             return Ok(());
         }
+        // Between two people the first one is the one who is counted.
         let kinds = Player::BOTH.map(|p| game.participant(p).kind);
-        let (person, opponent) = match kinds {
-            [PlayerKind::Human, other] => (Player::First, other),
-            [other, PlayerKind::Human] => (Player::Second, other),
-            _ => return Ok(()),
+        let person = match (game.only_person(), kinds) {
+            (Some(person), _) => person,
+            (None, [PlayerKind::Human, _]) => Player::First,
+            (None, _) => return Ok(()),
         };
-        let score = match result.winner {
-            None => Score::Drawn,
-            Some(winner) if winner == person => Score::Won,
-            Some(_) => Score::Lost,
-        };
+        let (opponent, score) = (kinds[person.other().index()], Score::of(result.winner, person));
         let word = game.position().info().id;
         let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
         let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
-        let change = |history: &mut History| {
+        self.change_record(|history| {
             history.add_match(word, opponent, score);
             history.add_decisions(word, &decisions);
-        };
-        match History::change(store, change) {
-            Ok(None) => Ok(()),
-            Ok(Some(told)) => self.say(&sanitize::message(&told)),
-            Err(error) => self.say(&sanitize::message(&format!("The record cannot be written: {error}."))),
-        }
+        })
     }
 
     /// What can be done once a match is over.
@@ -512,17 +489,12 @@ fn winning(count: u128, moves: Option<u64>) -> String {
     }
 }
 
-/// Whether one person plays, and no other.
-fn is_alone(game: &Match) -> bool {
-    Player::BOTH.into_iter().filter(|p| game.participant(*p).kind == PlayerKind::Human).count() == 1
-}
-
 /// What a player is called at the start of a sentence: the only person is spoken to.
 fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
-        PlayerKind::Human if is_alone(game) => "You".to_owned(),
-        PlayerKind::Computer(_) if is_alone(game) => "Computer".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => "You".to_owned(),
+        PlayerKind::Computer(_) if game.only_person().is_some() => "Computer".to_owned(),
         _ => side.name.clone(),
     }
 }
@@ -534,7 +506,7 @@ fn turn(game: &Match, mover: Player, begins: bool) -> String {
         _ => String::new(),
     };
     let whose = match game.participant(mover).kind {
-        PlayerKind::Human if is_alone(game) => "Your move.".to_owned(),
+        PlayerKind::Human if game.only_person().is_some() => "Your move.".to_owned(),
         PlayerKind::Human => format!("{} to move.", game.participant(mover).name),
         PlayerKind::Computer(_) => "Type a move for it, or q.".to_owned(),
     };

@@ -66,9 +66,7 @@ struct PileLine {
 }
 
 /// Runs `table`.
-///
-/// # Errors
-/// A game that has no table, a parameter that is wrong, a value that is not proved.
+/// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
@@ -86,18 +84,8 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         }
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
-    // How the game writes numbers: its example's ruleset knows.
-    let open = |id: &str| games::open(id, library).map_err(usage);
     let first = if pair { vec![least, least] } else { vec![least] };
-    let example = open(info.example)?;
-    let mut numbered = tables(&*example)?.state_of_numbers(&first);
-    // A script may refuse the smallest pair.
-    if !example.scripts().is_empty() && example.with_state(Text::new(&numbered)).is_err() {
-        numbered = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
-    }
-    // Without the convention word first: an error then names the column in what was typed.
-    open(&format!("{}:{numbered}", options.game))?;
-    let start = open(&with_word(convention, info.default, format!("{}:{numbered}", options.game)))?;
+    let start = numbered(&options.game, info, convention, &first, library)?;
     let mut writer = Writer {
         out: output::json_or_utf8(options.format == TableFormat::Json),
         format: options.format,
@@ -135,6 +123,39 @@ pub(super) fn entry_of(
         .ok_or_else(|| usage(format!("no game is called {name:?}; expected one of {}", names(wanted))))
 }
 
+/// The position of a game, named with its parameters, that is written by these numbers; where a script refuses them, the
+/// one that it begins with.
+pub(super) fn numbered(
+    game: &str,
+    info: &Info,
+    convention: Option<Convention>,
+    numbers: &[u64],
+    library: &Library,
+) -> Done<Box<dyn Position>> {
+    // How the game writes numbers: its example's ruleset knows.
+    let example = games::open(info.example, library).map_err(usage)?;
+    let mut state = tables(&*example)?.state_of_numbers(numbers);
+    if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
+        state = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
+    }
+    at(game, &state, info, convention, library)
+}
+
+/// A position of a game that is named with its parameters.
+fn at(
+    game: &str,
+    state: &str,
+    info: &Info,
+    convention: Option<Convention>,
+    library: &Library,
+) -> Done<Box<dyn Position>> {
+    // Without the convention word first: an error then names the column in what was typed.
+    let open = |id: &str| games::open(id, library).map_err(usage);
+    let id = format!("{game}:{state}");
+    let position = open(&id)?;
+    if convention == info.default { Ok(position) } else { open(&with_word(convention, info.default, id)) }
+}
+
 /// The words of the games of the catalogue of which something is true, as a list.
 pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     let infos = games::CATALOGUE.iter().map(|entry| entry.info);
@@ -166,10 +187,7 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     }
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
-    // Without the convention word first: an error then names the column in what was typed.
-    let open = |id: &str| games::open(id, library).map_err(usage);
-    open(&format!("{}:{state}", options.game))?;
-    let start = open(&with_word(convention, info.default, format!("{}:{state}", options.game)))?;
+    let start = at(&options.game, state, info, convention, library)?;
     stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
 }
 

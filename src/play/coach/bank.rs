@@ -49,9 +49,6 @@ pub struct Bank {
 impl Bank {
     /// The positions of a game, the same ones in the same order for the same seed. `seen` are keys ([`key`]) of positions
     /// that are not to come.
-    ///
-    /// # Errors
-    /// A game that does not read, or a stop.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -75,13 +72,11 @@ impl Bank {
     }
 
     /// The convention that is played.
-    #[must_use]
     pub fn convention(&self) -> Option<Convention> {
         self.supply.convention()
     }
 
     /// The game's word in IDs.
-    #[must_use]
     pub fn game(&self) -> &'static str {
         self.supply.info().id
     }
@@ -112,9 +107,6 @@ impl Iterator for Bank {
 }
 
 /// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
-///
-/// # Errors
-/// A game that does not read, or a stop.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,
@@ -138,7 +130,6 @@ pub fn skill_of(
 
 /// What is the same for positions that are the same question: symmetries of a board aside, the order of parts, and in
 /// which order, and thus by whom, lines were drawn.
-#[must_use]
 pub fn key(at: &dyn AnyPosition) -> String {
     let parts = at.components();
     if parts.len() > 1 {

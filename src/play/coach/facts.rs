@@ -33,7 +33,6 @@ pub struct Facts {
 
 impl Facts {
     /// What is true of a position; `None` where it has no moves, or too many to be asked about.
-    #[must_use]
     pub fn of(at: &dyn AnyPosition) -> Option<Facts> {
         let parts = at.components().len() as u64;
         let id = at.part_id();
@@ -88,13 +87,11 @@ impl Facts {
     }
 
     /// The number of pieces.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.pieces.len() as u64
     }
 
     /// How many pieces are left once equal ones are taken away in pairs.
-    #[must_use]
     pub fn unpaired(&self) -> u64 {
         let mut sizes = self.pieces.clone();
         sizes.sort_unstable();
@@ -119,9 +116,6 @@ pub struct Proof {
 
 impl Proof {
     /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
@@ -146,7 +140,6 @@ impl Proof {
     }
 
     /// Whether copying decides the position: it is lost because every move can be copied, or a winning move makes it so.
-    #[must_use]
     pub fn is_copying(&self, at: &dyn AnyPosition) -> bool {
         match self.outcome {
             Outcome::Loss => is_copied(at),
@@ -156,7 +149,6 @@ impl Proof {
     }
 
     /// Whether a rule that people can follow decides the position: it, or what a winning move leaves, counts as Nim piles.
-    #[must_use]
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         counts_as_piles(at) || self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
     }
@@ -178,7 +170,6 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
 
 /// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
 /// games that count no points.
-#[must_use]
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
     let takes =
         |at: &dyn AnyPosition, text: &str| at.boxed_clone().play(text).is_ok_and(|turn| turn == Turn::Kept);

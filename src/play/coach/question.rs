@@ -10,8 +10,8 @@ use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
+use crate::play::names::sides;
 use crate::play::supply::SupplyRequest;
-use crate::play::{Participant, PlayerKind};
 
 /// The largest Grundy value that is asked for.
 const MOST_VALUE: u64 = 15;
@@ -54,7 +54,6 @@ pub struct Question {
 
 impl Question {
     /// The question in words.
-    #[must_use]
     pub fn prompt(&self) -> &'static str {
         match self.kind {
             AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
@@ -69,15 +68,11 @@ impl Question {
     }
 
     /// Whether an answer is right.
-    #[must_use]
     pub fn is_right(&self, answer: &str) -> bool {
         self.answers.iter().any(|right| right == answer)
     }
 
     /// The question on a position that practises a skill, as far as it can be asked there.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says.
     fn of(
         game: &str,
         skill: &Skill,
@@ -125,7 +120,6 @@ impl Question {
     }
 
     /// What is said to a right answer: the idea that decides the position, and why.
-    #[must_use]
     pub fn praise(&self) -> Vec<String> {
         let first = format!("Right. {}", self.headline);
         [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
@@ -133,7 +127,6 @@ impl Question {
 
     /// What is said to a wrong answer: what is wrong with it, the idea that decides the position, and a move that wins or
     /// why none does. `refuted` is what is wrong with a move, `wins` the move that wins, in words.
-    #[must_use]
     pub fn correction(&self, refuted: Option<&str>, headline: &str, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
@@ -161,9 +154,6 @@ pub struct Refutation {
 }
 
 /// What is wrong with a move that does not win.
-///
-/// # Errors
-/// What is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let mut after = at.boxed_clone();
     let turn = after.play(text).map_err(|e| e.to_string())?;
@@ -200,9 +190,6 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 
 /// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds, none on a
 /// position whose key is in `seen`.
-///
-/// # Errors
-/// A game that does not read, or a stop.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -280,29 +267,20 @@ fn pair(first: Question, second: Question) -> Question {
 }
 
 /// Who is to move, and the points, in games in which a position tells these: `B to move; A 3, B 4`.
-#[must_use]
 pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
     let points = at.score().map_or(String::new(), |[first, second]| {
-        let [a, b] = names(at);
+        let [a, b] = sides(at.info());
         format!("; {a} {first}, {b} {second}")
     });
     Some(format!("{}{points}", mover(at)?))
 }
 
 /// Who is to move, in games in which a position tells it: `B to move`.
-#[must_use]
 pub fn mover(at: &dyn AnyPosition) -> Option<String> {
-    Some(format!("{} to move", names(at)[at.mover()?.index()]))
-}
-
-fn names(at: &dyn AnyPosition) -> [String; 2] {
-    Participant::pair([PlayerKind::Human; 2], at.info()).map(|participant| participant.name)
+    Some(format!("{} to move", sides(at.info())[at.mover()?.index()]))
 }
 
 /// The move of a position that a text means.
-///
-/// # Errors
-/// What is wrong with the text, or why the move is not legal.
 pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
     let at = games::open(position, library).map_err(|e| e.to_string())?;
     at.legal(text).map_err(|e| e.to_string())

@@ -125,7 +125,6 @@ pub struct GameProgress {
 }
 
 /// The name of a skill's card.
-#[must_use]
 pub fn card_name(game: &str, skill: &str) -> String {
     format!("{game}/{skill}")
 }
@@ -171,7 +170,6 @@ impl CoachRecord {
     }
 
     /// The card of a skill; a new one where it was never asked.
-    #[must_use]
     pub fn card(&self, game: &str, skill: &str) -> Card {
         self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
     }
@@ -188,7 +186,6 @@ impl CoachRecord {
     }
 
     /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
-    #[must_use]
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
         let prefix = format!("{game}/");
@@ -205,7 +202,6 @@ impl CoachRecord {
     }
 
     /// What is known of each game of which anything was asked.
-    #[must_use]
     pub fn progress(&self) -> Vec<GameProgress> {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let games: BTreeSet<&str> =
@@ -225,7 +221,6 @@ impl CoachRecord {
     }
 
     /// The skills that are due, the one that has waited longest first: game and name.
-    #[must_use]
     pub fn due(&self, now: i64) -> Vec<(&str, &str)> {
         let mut due: Vec<(i64, &str, &str)> = (self.skills.iter())
             .filter(|(name, card)| card.is_due(now) && !self.missed.contains(*name))
@@ -239,7 +234,6 @@ impl CoachRecord {
     }
 
     /// The first check of a game and the last one, where there are two.
-    #[must_use]
     pub fn before_and_after(&self, game: &str) -> Option<[&CheckResult; 2]> {
         let mut of_game = self.checks.iter().filter(|check| check.game == game);
         let first = of_game.next()?;

@@ -31,7 +31,6 @@ pub enum Level {
 
 impl Level {
     /// The level in a word.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Level::New => "new",
@@ -43,7 +42,6 @@ impl Level {
 }
 
 /// When something is due, so many seconds from now.
-#[must_use]
 pub fn due_in(left: i64) -> String {
     let (n, unit) = match left {
         ..=0 => return "due now".to_owned(),
@@ -103,7 +101,6 @@ fn thousandths(number: f64) -> u64 {
 
 impl Card {
     /// The card after an answer.
-    #[must_use]
     pub fn answered(self, grade: Grade, now: i64) -> Card {
         let time = |seconds: i64| DateTime::from_timestamp(seconds, 0).unwrap_or_default();
         let card = rs_fsrs::Card {
@@ -150,7 +147,6 @@ impl Card {
     }
 
     /// How well the skill is known.
-    #[must_use]
     pub fn level(self) -> Level {
         match self.stage {
             0 => Level::New,
@@ -161,7 +157,6 @@ impl Card {
     }
 
     /// Whether it should be asked now.
-    #[must_use]
     pub fn is_due(self, now: i64) -> bool {
         self.stage != 0 && self.due <= now
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{AnyPosition, Ask, Info, Turn, with_word};
+use nimatron_core::erased::{AnyPosition, Ask, Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
@@ -14,6 +14,7 @@ use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
+use crate::play::names::{info_of, name_of};
 use crate::play::opponent::is_copied;
 use crate::play::supply::SupplyRequest;
 
@@ -127,9 +128,6 @@ struct Told {
 impl Sitting {
     /// Plans a sitting from what is remembered of the person: reviews that are due, interleaved with something new, and
     /// something known at the end.
-    ///
-    /// # Errors
-    /// A game that does not read, or a stop.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -202,14 +200,12 @@ impl Sitting {
     }
 
     /// How many questions were asked, and how many of them were answered rightly without help.
-    #[must_use]
     pub fn score(&self) -> [usize; 2] {
         let right = self.answered.iter().filter(|(.., grade)| *grade == Grade::Right).count();
         [right, self.answered.len()]
     }
 
     /// How each skill went that was asked, how well it is known now and when it is due, and what follows.
-    #[must_use]
     pub fn learned(&self, record: &CoachRecord, now: i64) -> Vec<String> {
         let mut skills: BTreeMap<(&str, &str), [usize; 2]> = BTreeMap::new();
         for (game, skill, grade) in &self.answered {
@@ -238,7 +234,6 @@ impl Sitting {
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
-    #[must_use]
     pub fn right_moves(&self) -> Vec<String> {
         match self.items.front() {
             Some(Item::Question(question)) if question.kind == AskKind::Move => question.answers.clone(),
@@ -250,7 +245,6 @@ impl Sitting {
     }
 
     /// What is shown now.
-    #[must_use]
     pub fn screen(&self) -> Screen {
         // What is said to an answer belongs to the question before.
         let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
@@ -382,9 +376,6 @@ impl Sitting {
     }
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. What is to be remembered is given back.
-    ///
-    /// # Errors
-    /// What was expected instead.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {
@@ -567,18 +558,6 @@ fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, St
     Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
 }
 
-/// What the catalogue says of a game or of sums.
-fn info_of(game: &str) -> Option<&'static Info> {
-    let sum = Some(&games::sum::INFO).filter(|info| info.id == game);
-    sum.or_else(|| games::find(game).map(|entry| entry.info))
-}
-
-/// What a game is called: by its name where the catalogue has one.
-#[must_use]
-pub fn name_of(game: &str) -> String {
-    info_of(game).map_or(game.trim_start_matches("own/"), |info| info.name).to_owned()
-}
-
 /// The game that has most to ask: the one with the skill that has waited longest, else Nim.
 fn choose(record: &CoachRecord, now: i64) -> SupplyRequest {
     let due = record.due(now);
@@ -709,7 +688,6 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
 }
 
 /// The name of a game with the convention that is played, as checks are kept under.
-#[must_use]
 pub fn named(game: &SupplyRequest) -> String {
     let word = game.game.split('/').next().unwrap_or(&game.game);
     let default = info_of(word).and_then(|info| info.default);

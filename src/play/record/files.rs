@@ -37,9 +37,6 @@ impl Seen {
 }
 
 /// The text of a file that is at most [`LARGEST`] bytes.
-///
-/// # Errors
-/// [`RecordError::Io`], [`RecordError::TooLarge`], [`RecordError::NotText`].
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
@@ -64,9 +61,6 @@ fn text_of(bytes: Vec<u8>, most: u64) -> Result<String, RecordError> {
 }
 
 /// Reads a match from a file.
-///
-/// # Errors
-/// What is wrong with the file or with what is in it.
 pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
     load_while(path, library, &|| true).map(|(loaded, _)| loaded)
 }
@@ -88,17 +82,14 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
 }
 
 /// Refuses what is no regular file: a pipe would keep its reader waiting for ever.
-///
-/// # Errors
-/// [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
+/// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
 }
 
 /// Writes a match to a file, all of it or nothing; `replace` an old one.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system says.
+/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
+/// says.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
     let text = to_json(game, &now())?;
     write(path, &text, replace).map(|()| Seen::of(&text))
@@ -114,10 +105,8 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a text that is to be read again to a file, all of it or nothing; `replace` an old one.
-///
-/// # Errors
-/// As the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file is then
-/// still whole.
+/// Errors: as the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file
+/// is then still whole.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     if text.len() as u64 > LARGEST {
         let what = format!("it would be larger than {} MiB, too large for a saved game", LARGEST >> 20);
@@ -127,9 +116,8 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 }
 
 /// Writes a text of any length by way of a temporary file in the same folder.
-///
-/// # Errors
-/// [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system says.
+/// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
+/// says.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
     // A link stays one: the file that it leads to is replaced.
     let path = &if replace { target(path) } else { path.to_path_buf() };

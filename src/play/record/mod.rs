@@ -19,6 +19,7 @@ pub use files::{
 };
 pub(super) use files::{load_while, put, sweep};
 
+use super::names::sides;
 use super::{Level, Match, Participant, PlayerKind, json_fields};
 use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
@@ -190,11 +191,9 @@ impl Draft {
     }
 
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
-    ///
-    /// # Errors
-    /// Where it has no such text: then nothing must be written.
+    /// Errors: where it has no such text: then nothing must be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
-        let names = self.start.info().players.unwrap_or(["A", "B"]);
+        let names = sides(self.start.info());
         let side = |player: Player| {
             let Participant { kind, name } = &self.participants[player.index()];
             match kind {
@@ -220,17 +219,11 @@ impl Draft {
 }
 
 /// The same of a match.
-///
-/// # Errors
-/// As [`Draft::to_json`].
 pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
     Draft::of(game).to_json(now)
 }
 
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
-///
-/// # Errors
-/// What is wrong and where.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true).map(|(loaded, _)| loaded)
 }
@@ -251,8 +244,8 @@ fn parse_while(
         [] => Err(RecordError::Empty),
         [id] => {
             let position = open(id, library)?;
-            let pair = Participant::pair([PlayerKind::Human; 2], position.info());
-            Ok((Loaded { game: Match::new(position, pair), saved: None, seen: None }, Unread::default()))
+            let game = Match::between(position, [PlayerKind::Human; 2]);
+            Ok((Loaded { game, saved: None, seen: None }, Unread::default()))
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }

@@ -9,9 +9,7 @@ use super::{Store, StoreError};
 
 impl Store {
     /// Gives a saved game another name; it stays in its folder and keeps its ending.
-    ///
-    /// # Errors
-    /// [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
+    /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
     pub fn rename(path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
@@ -39,9 +37,6 @@ impl Store {
     }
 
     /// Deletes a saved game.
-    ///
-    /// # Errors
-    /// What the file system says.
     pub fn delete(path: &Path) -> Result<(), StoreError> {
         fs::remove_file(path).map_err(|error| StoreError::Delete { path: path.to_path_buf(), error })
     }

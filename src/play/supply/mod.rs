@@ -68,8 +68,7 @@ enum Source {
 }
 
 impl Supply {
-    /// # Errors
-    /// A game or parameters that do not read, or a convention that the game does not have.
+    /// The positions that are wanted, the same ones for the same seed.
     pub fn new(wanted: &SupplyRequest, seed: u64, library: &Library) -> Result<Supply, SupplyError> {
         let mut dice = Dice::new(seed);
         let opener = Opener::new(library.clone());

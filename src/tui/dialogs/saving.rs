@@ -87,19 +87,13 @@ impl Page for SavingDialog {
         }
     }
 
+    /// What is typed while it is being saved is for the page behind.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let action = keys::action(&cx.keys, KeyContext::Text, pressed);
-        if self.waiting && action != Some(Action::Escape) {
+        if self.waiting && keys::action(&cx.keys, KeyContext::Text, pressed) != Some(Action::Escape) {
             self.ahead.push(pressed);
             return true;
         }
-        if action.is_some() {
-            return false;
-        }
-        if field::edit(&mut self.input, pressed) {
-            self.edited(cx);
-        }
-        true
+        type_into(self, cx, pressed)
     }
 
     fn field(&mut self) -> Option<&mut Input> {

@@ -1,7 +1,6 @@
 //! A move or an ID is being typed.
 
 use super::boxes;
-use crate::tui::keys;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
@@ -82,8 +81,7 @@ impl TypingDialog {
                 if position.id() != s.game.position().id() {
                     // The same people play on.
                     let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
-                    let participants = Participant::pair(kinds, position.info());
-                    cx.go(Navigation::Discard(Box::new(Match::new(position, participants)), None));
+                    cx.go(Navigation::Discard(Box::new(Match::between(position, kinds)), None));
                 }
             }
         }
@@ -110,16 +108,10 @@ impl Page for TypingDialog {
     }
 
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if keys::action(&cx.keys, KeyContext::Text, pressed).is_some() {
-            return false;
-        }
         if pressed.code == KeyCode::Char('-') {
             self.drop_offered();
         }
-        if field::edit(&mut self.input, pressed) {
-            self.edited(cx);
-        }
-        true
+        type_into(self, cx, pressed)
     }
 
     fn field(&mut self) -> Option<&mut Input> {

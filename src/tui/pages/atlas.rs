@@ -15,7 +15,6 @@ use super::table::words::glyph;
 use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
 use crate::tui::dialogs::boxes;
-use crate::tui::keys;
 use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
@@ -537,8 +536,7 @@ impl Page for AtlasPage {
                     return cx.notify("There is no position here to play from.");
                 };
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
-                let pair = Participant::pair(kinds, position.info());
-                return cx.go(Navigation::Replace(Box::new(Match::new(position, pair)), None));
+                return cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
             }
             Action::Escape => {
                 cx.effect(Effect::StopWork);
@@ -549,20 +547,11 @@ impl Page for AtlasPage {
         self.look(cx);
     }
 
-    /// The claim is typed.
-    fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let Some(input) = self.typing.as_mut() else { return false };
-        match keys::action(&cx.keys, KeyContext::Text, pressed) {
-            Some(Action::Quit) => return false,
-            Some(Action::Enter) => {
-                let claim = input.value().to_owned();
-                self.typing = None;
-                self.check(cx, claim);
-            }
-            Some(_) => self.typing = None,
-            None => drop(field::edit(input, pressed)),
+    /// The claim is typed, or left.
+    fn ended(&mut self, cx: &mut Context, action: Action) {
+        if let (Some(claim), Action::Enter) = (self.typing.take(), action) {
+            self.check(cx, claim.value().to_owned());
         }
-        true
     }
 
     fn field(&mut self) -> Option<&mut Input> {

@@ -79,7 +79,6 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
 }
 
 /// The game of a position, with its parameters and its convention.
-#[must_use]
 pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
     let id = position.part_id();
     let head = id.split(':').next().unwrap_or_default();
@@ -255,9 +254,8 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
         turns::play(cx, &reply);
     } else if !on_table.is_some_and(shows) {
         let Some(position) = cx.open(id) else { return };
-        let pair = Participant::pair([PlayerKind::Human; 2], position.info());
         let tried = cx.tried.take();
-        turns::put(cx, Match::new(position, pair), None);
+        turns::put(cx, Match::between(position, [PlayerKind::Human; 2]), None);
         cx.tried = tried;
     }
     let Some(s) = cx.on_table.as_mut() else { return };

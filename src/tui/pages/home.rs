@@ -8,6 +8,7 @@ use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
+use crate::play::names::name_of;
 use crate::play::supply::SupplyRequest;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
@@ -167,12 +168,11 @@ impl HomePage {
             (Some(s), _) => Some((s.game.position().info().id, s.game.moves().len())),
             (None, kept) => kept,
         };
-        let name = |id: &str| games::find(id).map_or("Sum of games", |entry| entry.info.name);
         let mut offer =
             |action, what, about: &str| offers.push(Offer { action, what, about: about.to_owned() });
         match left {
             Some((game, moves)) => {
-                let about = format!("{}, {}", name(game), count(moves as u64, "move", "moves"));
+                let about = format!("{}, {}", name_of(game), count(moves as u64, "move", "moves"));
                 offer(Action::Continue, "Continue", &about);
             }
             None => offer(Action::EasyGame, "First game", "an easy game that you can win"),
@@ -186,7 +186,7 @@ impl HomePage {
         }
         let due = HomePage::due(cx);
         if !due.is_empty() {
-            let mut games: Vec<&str> = due.iter().map(|(game, _)| name(game)).collect();
+            let mut games: Vec<&str> = due.iter().map(|(game, _)| name_of(game)).collect();
             games.dedup();
             let skills = count(due.len() as u64, "skill", "skills");
             offer(Action::Due, "Coach", &format!("{skills} due: {}", games.join(", ")));

@@ -75,9 +75,8 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         let person = position.mover().unwrap_or(Player::First);
         kinds[person.other().index()] = PlayerKind::Computer(level);
     }
-    let pair = Participant::pair(kinds, position.info());
     reach(cx, page.lesson, step);
-    turns::put(cx, Match::new(position, pair), None);
+    turns::put(cx, Match::between(position, kinds), None);
     if let Some(s) = cx.on_table.as_mut() {
         s.lesson = true;
         if let Task::Find(moves) = &task.task {
@@ -109,7 +108,6 @@ impl LessonPage {
     }
 
     /// The step.
-    #[must_use]
     pub fn now(&self) -> &'static LessonStep {
         &self.lesson.steps[self.step]
     }
@@ -120,7 +118,6 @@ impl LessonPage {
     }
 
     /// Whether the theory is shown on the board now.
-    #[must_use]
     pub fn shows_theory(&self, s: &MatchState) -> bool {
         match self.now().figure {
             ShowsTheory::Never => false,
@@ -130,7 +127,6 @@ impl LessonPage {
     }
 
     /// How the step stands on the board of this match.
-    #[must_use]
     pub fn standing(&self, s: &MatchState) -> Standing {
         match &self.now().task {
             Task::Read => Standing::Done,

@@ -12,7 +12,6 @@ use crate::tui::components::turned;
 use crate::tui::dialogs::boxes;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::effect::ReadRequest;
-use crate::tui::keys;
 use crate::tui::prelude::*;
 
 /// The columns of the list.
@@ -273,32 +272,32 @@ impl Page for OpenPage {
         self.look(cx);
     }
 
-    /// A key that goes into the filter or the new name.
+    /// While the filter is typed the list is still gone through.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
-        match (&mut self.entry, asked) {
-            (Entry::Nothing, _) | (_, Some(Action::Quit)) => return false,
-            (Entry::Filter, Some(Action::Escape)) => {
-                (self.filter, self.cursor.at, self.entry) = (Input::default(), 0, Entry::Nothing);
-            }
-            (Entry::Name(_), Some(Action::Escape)) | (Entry::Filter, Some(_)) => self.entry = Entry::Nothing,
-            (Entry::Name(input), Some(_)) => {
+        match (&self.entry, pressed.code) {
+            (Entry::Filter, KeyCode::Up) => self.key(cx, Action::Up),
+            (Entry::Filter, KeyCode::Down) => self.key(cx, Action::Down),
+            _ => return type_into(self, cx, pressed),
+        }
+        true
+    }
+
+    /// The filter or the new name is typed, or left.
+    fn ended(&mut self, cx: &mut Context, action: Action) {
+        match (&self.entry, action) {
+            (Entry::Name(input), Action::Enter) => {
                 let name = input.value().trim().to_owned();
                 if let Some(path) = self.selected().map(|save| save.path.clone()) {
                     cx.write(WriteRequest::Rename(path, name));
                 }
+                // It stays until the file has that name.
+                return;
             }
-            (Entry::Name(input), None) => drop(field::edit(input, pressed)),
-            (Entry::Filter, None) => match pressed.code {
-                // The list is still gone through.
-                KeyCode::Up => self.key(cx, Action::Up),
-                KeyCode::Down => self.key(cx, Action::Down),
-                _ if field::edit(&mut self.filter, pressed) => self.cursor.at = 0,
-                _ => {}
-            },
+            (Entry::Filter, Action::Escape) => (self.filter, self.cursor.at) = (Input::default(), 0),
+            _ => {}
         }
+        self.entry = Entry::Nothing;
         self.look(cx);
-        true
     }
 
     fn field(&mut self) -> Option<&mut Input> {

@@ -67,8 +67,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let Some(position) = cx.open(&puzzle.id) else { return };
     let (me, them) = (PlayerKind::Human, PlayerKind::Computer(Level::Perfect));
     let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
-    let pair = Participant::pair(kinds, position.info());
-    turns::begin(cx, Match::new(position, pair), None);
+    turns::begin(cx, Match::between(position, kinds), None);
     // One that was tried and left is the same one still, today or another day.
     let recorded = |(_, record): &(String, Result<History, _>)| {
         record.as_ref().is_ok_and(|record| record.puzzles.tried.contains(&puzzle.id))

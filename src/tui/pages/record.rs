@@ -5,9 +5,9 @@ use time::{Date, Duration};
 
 use crate::play::coach::record::CheckResult;
 use crate::play::coach::schedule::due_in;
-use crate::play::coach::sitting::name_of;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::lesson::lessons;
+use crate::play::names::name_of;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::prelude::*;
 
@@ -66,7 +66,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
             Span::styled(full.repeat(columns(n)), theme.outcome(outcome))
         };
         lines.push(Line::from(vec![
-            Span::styled(fit(&cut(&name_of(&m.game), names), names + 1), theme.text()),
+            Span::styled(fit(&cut(name_of(&m.game), names), names + 1), theme.text()),
             Span::styled(fit(&m.opponent, OPPONENT), theme.quiet()),
             bar(m.won, "+", Outcome::Win),
             bar(m.drawn, "=", Outcome::Draw),
@@ -111,7 +111,7 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
     ));
     for game in coach.progress() {
         lines.push(Line::from(vec![
-            Span::styled(fit(&cut(&name_of(&game.game), names), names + 1), theme.text()),
+            Span::styled(fit(&cut(name_of(&game.game), names), names + 1), theme.text()),
             Span::styled(theme.dots(game.dots, 5), theme.outcome(Outcome::Win)),
             Span::styled(format!("  {} of {} right", game.answers.right, game.answers.asked), theme.quiet()),
         ]));

@@ -103,7 +103,7 @@ impl ReviewPage {
 
     /// The numbers of the mistakes, from 0.
     fn mistakes(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.review.moves.iter().filter(|m| m.kind == Some(MoveKind::Mistake)).map(|m| m.n - 1)
+        self.review.moves.iter().filter(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n - 1)
     }
 
     /// Asks which skills the mistakes were about.
@@ -116,7 +116,7 @@ impl ReviewPage {
 
     /// The coach remembers what the person's mistakes were about.
     fn keep_skills(&self, cx: &mut Context) {
-        let Some(me) = self.me() else { return };
+        let Some(me) = self.game.only_person() else { return };
         let game = self.game.start().info().id.to_owned();
         let missed: Vec<CoachEvent> = (self.skills.iter())
             .filter(|(n, _)| self.review.moves.get(**n).is_some_and(|m| m.player == me))
@@ -143,16 +143,9 @@ impl ReviewPage {
         }
     }
 
-    /// The side that the person plays, where there is one alone.
-    fn me(&self) -> Option<Player> {
-        let human = |p: &Player| self.game.participant(*p).kind == PlayerKind::Human;
-        let mut humans = Player::BOTH.into_iter().filter(human);
-        humans.next().filter(|_| humans.next().is_none())
-    }
-
     /// The move that one wants to see first: the person's first mistake, else the turning point.
     fn first_mistake(&self) -> Option<usize> {
-        let mine = |n: &usize| self.me().is_none_or(|me| me == self.review.moves[*n].player);
+        let mine = |n: &usize| self.game.only_person().is_none_or(|me| me == self.review.moves[*n].player);
         self.mistakes().find(mine).or_else(|| self.review.turning().map(|n| n - 1))
     }
 
@@ -230,7 +223,7 @@ impl ReviewPage {
                 put(chart.height - 1, theme.pick("▴", "^"), theme.key());
             }
             let Some(m) = moves.get(at) else { continue };
-            match m.kind {
+            match m.kind() {
                 Some(MoveKind::Mistake) => put(0, theme.pick("▾", "?"), theme.wrong()),
                 Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
                 Some(MoveKind::Best) | None => {}
@@ -309,9 +302,9 @@ impl ReviewPage {
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {
         let theme = &cx.theme;
         let name = self.review.name(m.player);
-        let mine = self.me().is_none_or(|me| me == m.player);
+        let mine = self.game.only_person().is_none_or(|me| me == m.player);
         let colour = |outcome: Outcome| theme.outcome(if mine { outcome } else { outcome.reversed() });
-        let judged = m.judgement();
+        let judged = m.judged;
         let chip = match judged.map(|judged| (judged.kind, judged.before)) {
             None => chip(theme, theme.quiet(), "Not proved"),
             Some((MoveKind::Mistake, _)) => chip(theme, colour(Outcome::Loss), "Mistake"),
@@ -332,7 +325,7 @@ impl ReviewPage {
         let said = format!("Move {}, {name}: {}", m.n, self.game.position().move_words(&m.text));
         let mut lines = flow(theme, [StyledLine::new(Tone::Player(m.player), said)], width);
         lines.push(Line::from(vec![chip, Span::styled(format!("  {what}"), theme.text())]));
-        if m.kind.is_some_and(|k| k != MoveKind::Best) {
+        if m.kind().is_some_and(|k| k != MoveKind::Best) {
             let text = match (self.better, &m.best) {
                 (true, Some(best)) => format!("Better: {}.", self.game.position().move_words(best)),
                 (true, None) => "The better move is not known here.".to_owned(),
@@ -461,7 +454,7 @@ impl Page for ReviewPage {
             [Action::Enter] => self.at < self.moves || self.game.result().is_none(),
             [Action::Coach] => self.skills.contains_key(&self.at),
             [Action::Hint] => {
-                self.review.moves.get(self.at).is_some_and(|m| m.kind.is_some_and(|k| k != MoveKind::Best))
+                self.review.moves.get(self.at).is_some_and(|m| m.kind().is_some_and(|k| k != MoveKind::Best))
             }
             _ => true,
         }

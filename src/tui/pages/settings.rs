@@ -327,48 +327,40 @@ impl Page for SettingsPage {
         }
     }
 
-    /// A key while a folder, a name or a key is being entered.
+    /// Any key, where a key is to be entered.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
-        let row = self.selected(cx);
-        match &mut self.entering {
-            Entering::Nothing => return false,
-            Entering::Words(input) => match asked {
-                Some(Action::Enter) => {
-                    let value = input.value().trim().to_owned();
-                    self.entering = Entering::Nothing;
-                    let Some(Row::Value(setting)) = row else { return true };
-                    match setting.read(&value) {
-                        Ok(value) => set(cx, setting, value),
-                        Err(error) => cx.notify_error(format!("{error}.")),
-                    }
-                    if setting == Setting::Saves && cx.notice.is_none() {
-                        cx.notify("It is used from the next start on.");
-                    }
-                }
-                Some(Action::Escape) => self.entering = Entering::Nothing,
-                Some(_) => return false,
-                None => drop(field::edit(input, pressed)),
-            },
-            Entering::Key => {
-                self.entering = Entering::Nothing;
-                let key = keys::pressed(pressed).filter(|key| *key != Key::plain(KeyCode::Esc));
-                if let (Some(key), Some(Row::Keys(section, action))) = (key, row) {
-                    // It takes the place of the first one, which is the one that is shown.
-                    let others =
-                        cx.settings.keys_of(section, action).into_iter().skip(1).filter(|k| *k != key);
-                    let all = std::iter::once(key).chain(others).collect();
-                    if section == Section::Only(KeyContext::Text) && key.types() {
-                        cx.notify_error(format!(
-                            "{key} would be typed there: expected a key that is no character."
-                        ));
-                    } else {
-                        bind(cx, section, action, Some(all));
-                    }
-                }
+        if !matches!(self.entering, Entering::Key) {
+            return type_into(self, cx, pressed);
+        }
+        self.entering = Entering::Nothing;
+        let key = keys::pressed(pressed).filter(|key| *key != Key::plain(KeyCode::Esc));
+        if let (Some(key), Some(Row::Keys(section, action))) = (key, self.selected(cx)) {
+            // It takes the place of the first one, which is the one that is shown.
+            let others = cx.settings.keys_of(section, action).into_iter().skip(1).filter(|k| *k != key);
+            let all = std::iter::once(key).chain(others).collect();
+            if section == Section::Only(KeyContext::Text) && key.types() {
+                cx.notify_error(format!("{key} would be typed there: expected a key that is no character."));
+            } else {
+                bind(cx, section, action, Some(all));
             }
         }
         true
+    }
+
+    /// A folder or a name is typed, or left.
+    fn ended(&mut self, cx: &mut Context, action: Action) {
+        let entered = std::mem::replace(&mut self.entering, Entering::Nothing);
+        if let (Entering::Words(input), Action::Enter, Some(Row::Value(setting))) =
+            (entered, action, self.selected(cx))
+        {
+            match setting.read(input.value().trim()) {
+                Ok(value) => set(cx, setting, value),
+                Err(error) => cx.notify_error(format!("{error}.")),
+            }
+            if setting == Setting::Saves && cx.notice.is_none() {
+                cx.notify("It is used from the next start on.");
+            }
+        }
     }
 
     fn field(&mut self) -> Option<&mut Input> {

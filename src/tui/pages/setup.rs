@@ -9,8 +9,9 @@ use ratatui::style::Style;
 use super::editor;
 use super::table::turns;
 use crate::play::Level;
+use crate::play::names::sides;
 use crate::tui::components::{choice, turned};
-use crate::tui::effect::RandomRequest;
+use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
@@ -237,7 +238,7 @@ impl SetupPage {
 
     /// What the sides are called.
     pub fn names(&self) -> [&'static str; 2] {
-        self.info().players.unwrap_or(["A", "B"])
+        sides(self.info())
     }
 }
 
@@ -300,9 +301,7 @@ impl SetupPage {
             games::open(&id, &cx.library).map_err(|error| match (self.entry, self.source) {
                 // Its script thinks: it is asked by whoever can wait.
                 _ if error.stop.is_some() => {
-                    let ticket = cx.ticket();
-                    self.looking = Some(ticket);
-                    cx.effect(Effect::Open(ticket, id));
+                    self.looking = Some(cx.ask(Question::Open(id)));
                     "asking the script ...".to_owned()
                 }
                 (Some(entry), PositionSource::Fields) => in_fields(self, entry, &id, error),
@@ -326,12 +325,11 @@ impl SetupPage {
     /// Has a random position looked for.
     fn look_for(&mut self, cx: &mut Context) {
         let Some(entry) = self.entry else { return };
-        let (seed, ticket) = (cx.next_seed(), cx.ticket());
-        self.looking = Some(ticket);
         self.set_position(Err("looking for a position ...".to_owned()));
         let interesting = self.source == PositionSource::Interesting;
-        let (values, word) = (self.values(), self.word().to_owned());
-        cx.effect(Effect::Find(ticket, RandomRequest { entry, values, word, interesting, seed }));
+        let (values, word, seed) = (self.values(), self.word().to_owned(), cx.next_seed());
+        let wanted = RandomRequest { entry, values, word, interesting, seed };
+        self.looking = Some(cx.ask(Question::Find(wanted)));
     }
 
     /// To the next row or the one before. A game that is left empty is gone.
@@ -414,10 +412,7 @@ impl SetupPage {
         match &self.position {
             Err(text) => cx.notify_error(text),
             Ok(position) => {
-                let names = position.info().players.unwrap_or(["A", "B"]);
-                let [a, b] = self.kinds;
-                let pair = [Participant::new(a, names[0]), Participant::new(b, names[1])];
-                let mut pair = cx.settings.named(pair);
+                let mut pair = cx.settings.named(Participant::pair(self.kinds, position.info()));
                 // Where the position does not tell who moves, the first player moves first.
                 if position.mover().is_none() && self.starts == Player::Second {
                     pair.swap(0, 1);

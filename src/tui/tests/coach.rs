@@ -53,9 +53,7 @@ fn a_sitting_is_walked_to_its_end_and_all_of_it_is_kept() {
     let answers = record(&folder).coach.games["wythoff"];
     assert!(shown.contains(&format!("{} of {} questions right", answers.right, answers.asked)), "{shown}");
     assert!(answers.asked >= 6 && shown.contains(", due in "), "{shown}");
-    keys(&mut driver, "esc");
-    assert_eq!(on_table(&driver).game.position().id(), "wythoff:3,5");
-    assert_eq!(driver.app().front().key_context(), KeyContext::Table);
+    walk_on(&mut driver, &[("esc", "@table"), ("", "=wythoff:3,5")]);
 }
 
 #[test]
@@ -148,10 +146,8 @@ fn enter_goes_on_and_plays_nothing_that_was_not_chosen() {
 #[test]
 fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     let (folder, store) = stored();
-    let kinds = [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)];
-    let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", kinds), Some(store));
-    keys(&mut driver, "m '1' enter a");
-    assert!(screen(&driver).contains("drill \"cut\""), "{}", screen(&driver));
+    let mut driver = drive(table(begin(80, 24), "row:OOOOOOO", COMPUTER), Some(store));
+    walk_on(&mut driver, &[("m '1' enter a", "drill \"cut\"")]);
     assert!(record(&folder).coach.missed.contains("row/cut"));
     keys(&mut driver, "c");
     assert!(screen(&driver).contains("cut") && driver.app().find::<CoachPage>().is_some());
@@ -159,13 +155,10 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
         answer(&mut driver);
     }
     assert!(record(&folder).coach.missed.is_empty());
-    keys(&mut driver, "esc");
-    assert_eq!(driver.app().front().key_context(), KeyContext::Review);
-    keys(&mut driver, "esc esc P");
-    let shown = screen(&driver);
-    assert!(shown.contains("of 1 right") && shown.contains("learning"), "{shown}");
-    keys(&mut driver, "esc");
-    assert!(screen(&driver).contains("○○○○○"), "{}", screen(&driver));
+    walk_on(
+        &mut driver,
+        &[("esc", "@review"), ("esc esc P", "of 1 right"), ("", "learning"), ("esc", "○○○○○")],
+    );
 }
 
 #[test]

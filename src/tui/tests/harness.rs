@@ -17,7 +17,7 @@ pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
 pub use crate::tui::driver::{Driver, TerminalActions};
-pub use crate::tui::effect::{Counted, Effect, ReadRequest, WriteRequest};
+pub use crate::tui::effect::{Counted, Effect, Question, ReadRequest, WriteRequest};
 pub use crate::tui::event::Event;
 pub use crate::tui::keys::{Action, KeyContext};
 pub use crate::tui::navigation::Navigation;
@@ -140,8 +140,7 @@ pub fn keys(driver: &mut Driver<TestBackend>, all: &str) {
 
 /// Walks through the interface by keys, and looks after each group of them whether something holds.
 ///
-/// What is to hold is a text on the screen, or after `!` one that is not there; after `@` the name of the page in front,
-/// after `=` the ID of the position on the table, after `>` the moves that led to it.
+/// What is to hold is as [`holds`] reads it.
 pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
     let mut driver = drive(app, None);
     walk_on(&mut driver, steps);
@@ -150,19 +149,27 @@ pub fn walk(app: App, steps: &[(&str, &str)]) -> Driver<TestBackend> {
 
 /// The same from where the interface is.
 pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
-    for (i, (pressed, holds)) in steps.iter().enumerate() {
+    for (i, (pressed, wanted)) in steps.iter().enumerate() {
         keys(driver, pressed);
-        let (kind, rest) = holds.split_at(holds.chars().next().map_or(0, char::len_utf8));
-        let app = driver.app();
-        let game = app.cx.on_table.as_ref().map(|s| &s.game);
-        let step = format!("step {i}, {pressed:?}: {holds:?}\n{}", screen(driver));
-        match kind {
-            "@" => assert_eq!(app.front().key_context().word(), rest, "{step}"),
-            "=" => assert_eq!(game.unwrap().position().id(), rest, "{step}"),
-            ">" => assert_eq!(line_of(game.unwrap()), rest, "{step}"),
-            "!" => assert!(!screen(driver).contains(rest), "{step}"),
-            _ => assert!(screen(driver).contains(holds), "{step}"),
-        }
+        let shown = screen(driver);
+        assert!(holds(driver.app(), &shown, wanted), "step {i}, {pressed:?}: {wanted:?}\n{shown}");
+    }
+}
+
+/// Whether a text is on the screen, or after `!` is not there; after `@` the name of the page in front, after `=` the ID of
+/// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` what the person
+/// was told last.
+fn holds(app: &App, shown: &str, wanted: &str) -> bool {
+    let game = || &app.cx.on_table.as_ref().unwrap().game;
+    let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
+    match sign {
+        "@" => app.front().key_context().word() == rest,
+        "=" => game().position().id() == rest,
+        ">" => line_of(game()) == rest,
+        "#" => game().cursor().to_string() == rest,
+        "?" => app.cx.notice.as_ref().is_some_and(|n| n.text.contains(rest)),
+        "!" => !shown.contains(rest),
+        _ => shown.contains(wanted),
     }
 }
 
@@ -209,11 +216,11 @@ impl Machine {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Analyse(ticket, table, ask) if !self.hold => {
+                Effect::Ask(ticket, Question::Analyse(table, ask)) if !self.hold => {
                     let result = table.analyse(ask)(&Limits::default());
                     self.send(Event::Analysed(ticket, Box::new(result)));
                 }
-                Effect::Choose(ticket, turn) if !self.hold => {
+                Effect::Ask(ticket, Question::Choose(turn)) if !self.hold => {
                     self.send(Event::Chosen(ticket, worker::chosen(&turn, &Limits::default())));
                 }
                 // No test starts with lessons that were taken before.
@@ -231,6 +238,21 @@ impl Machine {
     /// Presses keys, as [`presses`] reads them.
     pub fn keys(&mut self, all: &str) {
         presses(all).for_each(|key| self.send(key));
+    }
+
+    /// Presses keys, and looks after each group of them whether something [`holds`]; after `$` it is a part of what is to
+    /// be done, in words, and `$` alone stands for nothing.
+    pub fn walk(&mut self, steps: &[(&str, &str)]) {
+        for (i, (pressed, wanted)) in steps.iter().enumerate() {
+            self.keys(pressed);
+            let shown = shown(self);
+            let is = match wanted.strip_prefix('$') {
+                Some("") => self.done().is_empty(),
+                Some(part) => self.done().contains(part),
+                None => holds(&self.app, &shown, wanted),
+            };
+            assert!(is, "step {i}, {pressed:?}: {wanted:?}\n{shown}");
+        }
     }
 
     /// A click on the lowest place where a text is on the screen.
@@ -304,8 +326,8 @@ pub fn told(effect: &Effect) -> String {
         Effect::Quit => "Quit".to_owned(),
         Effect::Forget => "Forget".to_owned(),
         Effect::Remember(..) => "Remember".to_owned(),
-        Effect::Analyse(_, position, _) => format!("Analyse({})", position.id()),
-        Effect::Find(_, wanted) => format!("Find({})", wanted.entry.info.id),
+        Effect::Ask(_, Question::Analyse(position, _)) => format!("Analyse({})", position.id()),
+        Effect::Ask(_, Question::Find(wanted)) => format!("Find({})", wanted.entry.info.id),
         Effect::Copy(text) => format!("Copy({text})"),
         Effect::Read(ReadRequest::List) => "List".to_owned(),
         Effect::Read(ReadRequest::Open(path)) => format!("Open({})", path.display()),

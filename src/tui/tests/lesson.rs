@@ -26,11 +26,8 @@ fn standing(m: &Machine) -> Standing {
 
 #[test]
 fn the_first_start_asks_nothing_and_shows_where_to_begin() {
-    let m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
-    assert_eq!(place(&m), "home");
-    for offer in ["First game", "Today's puzzle", "Next lesson"] {
-        assert!(shown(&m).contains(offer), "{}", shown(&m));
-    }
+    let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
+    m.walk(&[("", "@home"), ("", "First game"), ("", "Today's puzzle"), ("", "Next lesson")]);
 }
 
 /// Does what a step asks for, by keys.
@@ -96,26 +93,22 @@ fn a_win_given_away_in_a_lesson_s_game_is_told() {
     let taught = number("residue");
     let mut m = taken(taught, lessons()[taught].steps.len() - 1);
     assert!(matches!(lesson(&m).now().task, Task::Play(_)));
-    let told = |m: &Machine| shown(m).contains("threw the win away");
-    assert!(!told(&m));
     // 18 stones: only taking 2 leaves a multiple of 4.
-    m.keys("m '1-1' enter");
-    assert!(told(&m));
-    m.keys("u");
-    assert!(!told(&m));
+    m.walk(&[
+        ("", "!threw the win away"),
+        ("m '1-1' enter", "threw the win away"),
+        ("u", "!threw the win away"),
+    ]);
 }
 
 #[test]
 fn a_wrong_try_is_answered_and_tried_again() {
     let mut m = home();
-    m.keys("L home enter enter");
     // Seven stones, three are to be taken.
-    m.keys("m '1' enter");
+    m.walk(&[("L home enter enter m '1' enter", "Not that."), ("", "Your opponent would reply")]);
     assert_eq!(standing(&m), Standing::Wrong);
-    let text = shown(&m);
-    assert!(text.contains("Not that.") && text.contains("Your opponent would reply"), "{text}");
-    m.keys("right");
-    assert_eq!((standing(&m), m.moves().as_str()), (Standing::Open, ""));
+    m.walk(&[("right", ">")]);
+    assert_eq!(standing(&m), Standing::Open);
     m.keys("pgdn");
     assert_eq!(lesson(&m).step, 1);
     solve(&mut m);
@@ -132,16 +125,10 @@ fn a_wrong_try_is_answered_and_tried_again() {
 #[test]
 fn the_solution_of_a_step_is_the_one_it_explains() {
     let mut m = taken(number("mirror"), 2);
-    m.keys("t t");
-    assert!(shown(&m).contains("Hint: taking stone 4 wins."), "{}", shown(&m));
-    m.keys("m '1' enter");
-    let bar_says = |m: &Machine, what: &str| bar(m).iter().any(|text| text.contains(what));
-    assert!(bar_says(&m, "try again") && !bar_says(&m, "go on") && !bar_says(&m, "words"), "{:?}", bar(&m));
-    assert!(shown(&m).contains("enter tries again"), "{}", shown(&m));
-    m.keys("g");
-    assert_eq!(place(&m), "lesson");
-    m.keys("enter m '1' enter");
-    assert!(shown(&m).contains("The solution: take stone 4."), "{}", shown(&m));
+    m.walk(&[("t t", "Hint: taking stone 4 wins."), ("m '1' enter", "enter tries again")]);
+    let bar_says = |what: &str| bar(&m).iter().any(|text| text.contains(what));
+    assert!(bar_says("try again") && !bar_says("go on") && !bar_says("words"), "{:?}", bar(&m));
+    m.walk(&[("g", "@lesson"), ("enter m '1' enter", "The solution: take stone 4.")]);
 }
 
 /// The home page names the lesson that the key opens.
@@ -166,31 +153,25 @@ fn the_match_on_the_table_waits_for_the_end_of_a_lesson() {
     m.keys("q s 'mine' enter");
     let Some(Effect::Write(WriteRequest::Save(game, _))) = m.effects.pop() else { panic!("nothing saved") };
     assert_eq!(game.start().id(), "star:8191");
-    m.keys("esc");
-    m.keys("x");
-    assert_eq!(place(&m), "moves");
-    m.keys("esc");
-    assert_eq!(place(&m), "lesson");
-    m.keys("esc esc r");
-    assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
-    // Another game is not begun over it unasked, nor from the lesson.
-    m.keys("esc b");
-    assert_eq!(place(&m), "question");
+    m.walk(&[
+        ("esc x", "@moves"),
+        ("esc", "@lesson"),
+        ("esc esc r", "@table"),
+        ("", ">0"),
+        // Another game is not begun over it unasked, nor from the lesson.
+        ("esc b", "@question"),
+    ]);
 }
 
 #[test]
 fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let (_folder, store) = stored();
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
     keys(&mut driver, "L enter enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    let text = screen(&driver);
-    assert!(text.contains("Go on with"), "{text}");
-    keys(&mut driver, "L enter");
-    let lesson = driver.app().find::<LessonPage>().unwrap();
-    assert_eq!(lesson.step, 1);
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
+    walk_on(&mut driver, &[("", "Go on with"), ("L enter", "@lesson")]);
+    assert_eq!(driver.app().find::<LessonPage>().unwrap().step, 1);
     assert_ne!(driver.app().cx.lessons, LessonProgress::default());
 }
 
@@ -214,8 +195,7 @@ fn what_there_is_to_do_now_can_be_clicked() {
     let mut m = home();
     let body = crate::tui::layout::one_pane(m.app.cx.size).body;
     m.send(Event::Click(body.x + 3, body.y + 2));
-    assert_eq!(place(&m), "lessons");
-    m.keys("esc");
+    m.walk(&[("", "@lessons"), ("esc", "@home")]);
     m.send(Event::Click(body.x + 3, body.y));
-    assert_eq!((place(&m), m.id().as_str()), ("table", "row:OOOOOOOOOO"));
+    m.walk(&[("", "@table"), ("", "=row:OOOOOOOOOO")]);
 }

@@ -29,7 +29,9 @@ fn answer(machine: &mut Machine) {
     for effect in std::mem::take(&mut machine.effects) {
         match effect {
             Effect::Wait(ticket, _) => machine.send(Event::Tick(ticket)),
-            Effect::Find(ticket, _) => machine.send(Event::Found(ticket, Err("none".to_owned()))),
+            Effect::Ask(ticket, Question::Find(_)) => {
+                machine.send(Event::Found(ticket, Err("none".to_owned())))
+            }
             Effect::Read(ReadRequest::List) => machine.send(Event::Listed(Ok(Vec::new()))),
             Effect::Write(WriteRequest::Suggest(_)) => machine.send(Event::Suggested("x".to_owned())),
             Effect::Write(WriteRequest::Save(..)) => machine.send(Event::Saved(Err(StoreError::NoHome))),

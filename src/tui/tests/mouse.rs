@@ -200,10 +200,9 @@ fn the_keys_in_the_bar_can_be_clicked() {
 #[test]
 fn the_words_of_a_lesson_are_left_by_a_click() {
     let mut m = home();
-    m.keys("L home enter g");
-    assert_eq!(m.app.front().key_context(), KeyContext::Question);
+    m.walk(&[("L home enter g", "@question")]);
     m.click("back");
-    assert_eq!(m.app.front().key_context(), KeyContext::Lesson);
+    m.walk(&[("", "@lesson")]);
 }
 
 #[test]

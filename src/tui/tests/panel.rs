@@ -17,7 +17,7 @@ fn a_computer_that_cannot_move_says_why_and_what_to_do() {
         m.keys(hide);
         m.hold = true;
         m.keys("m '0' enter");
-        let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+        let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
         m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
         m.keys("right");
         let page = page(&mut m, (80, 24));

@@ -18,8 +18,7 @@ struct Shot {
 
 fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> App {
     let position = games::open(id, &Library::default()).unwrap();
-    let pair = Participant::pair(kinds, position.info());
-    let mut game = Match::new(position, pair);
+    let mut game = Match::between(position, kinds);
     for m in moves.split_whitespace() {
         game.play(m).unwrap();
     }

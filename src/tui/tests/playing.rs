@@ -47,9 +47,8 @@ fn what_no_move_joins_is_picked_instead_and_said() {
     m.point(0);
     m.keys("space");
     m.point(12);
-    m.keys("space");
+    m.walk(&[("space", "?No move takes both")]);
     assert_eq!(m.picked(), [12]);
-    assert!(m.notice().contains("No move takes both"));
 }
 
 #[test]
@@ -69,11 +68,9 @@ fn enter_plays_what_is_picked_or_what_is_pointed_at() {
     m.point(7);
     m.keys("space");
     m.point(10);
-    m.keys("space enter");
-    assert_eq!(m.moves(), "7+10");
+    m.walk(&[("space enter", ">7+10")]);
     m.point(9);
-    m.keys("enter");
-    assert_eq!(m.id(), "star:0");
+    m.walk(&[("enter", "=star:0")]);
     assert_eq!(m.on_table().game.result().unwrap().winner, Some(Player::First));
 }
 
@@ -181,14 +178,15 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 
 #[test]
 fn digits_begin_a_move_of_the_pile_pointed_at() {
-    let mut m = Machine::at("nim:3,40,5", HUMANS);
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(1, 40));
-    m.keys("3 '9' enter");
-    assert_eq!(m.id(), "nim:3,1,5");
-    let mut m = Machine::at("nim:3,4 + star:1664", HUMANS);
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site { part: 0, group: 0, item: 1 });
-    m.keys("2 enter");
-    assert_eq!(m.id(), "nim:1,4 + normal star:1664".replace("normal ", ""));
+    for (id, cursor, pressed, to) in [
+        ("nim:3,40,5", Site::new(1, 40), "3 '9' enter", "nim:3,1,5"),
+        ("nim:3,4 + star:1664", Site::new(0, 1), "2 enter", "nim:1,4 + star:1664"),
+    ] {
+        let mut m = Machine::at(id, HUMANS);
+        m.app.cx.on_table.as_mut().unwrap().cursor = Some(cursor);
+        m.keys(pressed);
+        assert_eq!(m.id(), to);
+    }
 }
 
 #[test]
@@ -261,10 +259,9 @@ fn the_move_list_answers_to_clicks() {
     let side = crate::tui::layout::panes(m.app.cx.size).side;
     let row = shown(&m).lines().position(|line| line.contains("2 B 1")).unwrap() as u16;
     m.send(Event::Click(side.x + 2, row));
-    assert_eq!(m.on_table().game.cursor(), 2);
-    m.keys("end");
+    m.walk(&[("", "#2"), ("end", "#3")]);
     m.send(Event::Click(side.x, side.y));
-    assert_eq!(m.on_table().game.cursor(), 3);
+    m.walk(&[("", "#3")]);
 }
 
 #[test]
@@ -287,23 +284,20 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     m.point(7);
     m.keys("space");
     m.point(10);
-    m.keys("space f");
-    let step = |m: &Machine| {
+    m.keys("space");
+    for (pressed, at, id, by) in [
+        ("f", 1, "star:512", Some("7+10")),
+        ("right", 2, "star:0", Some("9")),
+        ("right", 2, "star:0", Some("9")),
+        ("left left left", 0, "star:1664", None),
+    ] {
+        m.keys(pressed);
         let line: &LinePage = m.page();
-        (line.at, line.step().position.id(), line.step().by.clone().map(|by| by.0))
-    };
-    assert_eq!(step(&m), (1, "star:512".to_owned(), Some("7+10".to_owned())));
-    m.keys("right");
-    assert_eq!(step(&m), (2, "star:0".to_owned(), Some("9".to_owned())));
-    m.keys("right");
-    assert_eq!(step(&m).0, 2);
-    m.keys("left left left");
-    assert_eq!(step(&m), (0, "star:1664".to_owned(), None));
-    m.keys("esc");
-    assert!(m.app.front().key_context() == KeyContext::Table);
-    assert_eq!((m.moves().as_str(), m.id().as_str()), ("", "star:1664"));
-    m.keys("m '7+10' enter");
-    assert_eq!(m.on_table().game.moves().len(), 2);
+        let step = line.step();
+        assert_eq!((line.at, step.position.id().as_str()), (at, id));
+        assert_eq!(step.by.as_ref().map(|by| by.0.as_str()), by);
+    }
+    m.walk(&[("esc", "@table"), ("", ">"), ("", "=star:1664"), ("m '7+10' enter", "#2")]);
 }
 
 #[test]

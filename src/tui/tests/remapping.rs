@@ -33,24 +33,18 @@ fn other_keys() -> Setup {
 
 #[test]
 fn other_keys_do_the_work_and_the_usual_ones_do_not() {
-    let begin = other_keys();
-    let mut m = Machine::new(table(begin, "nim:3,4", HUMANS));
-    m.keys("m '1-2' enter");
-    assert_eq!(m.moves(), "1-2");
-    m.keys("u");
-    assert_eq!(m.moves(), "1-2");
-    m.keys("z");
-    assert_eq!(m.moves(), "");
-    m.keys("?");
-    assert_eq!(place(&m), "table");
-    // A digit that asks for something does not begin a move.
-    m.keys("1");
-    assert_eq!(place(&m), "help");
-    m.keys("esc X");
-    assert_eq!(place(&m), "question");
-    m.keys("y");
-    assert_eq!(place(&m), "question");
-    m.keys("1");
+    let mut m = Machine::new(table(other_keys(), "nim:3,4", HUMANS));
+    m.walk(&[
+        ("m '1-2' enter", ">1-2"),
+        ("u", ">1-2"),
+        ("z", ">"),
+        ("?", "@table"),
+        // A digit that asks for something does not begin a move.
+        ("1", "@help"),
+        ("esc X", "@question"),
+        ("y", "@question"),
+        ("1", "@table"),
+    ]);
     assert!(m.on_table().game.result().is_some());
 }
 

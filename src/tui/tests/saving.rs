@@ -10,17 +10,13 @@ use crate::play::store::StoreError;
 
 #[test]
 fn without_a_match_on_the_table_the_last_one_is_continued() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "r");
-    assert!(screen(&driver).contains("Nothing to continue"));
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    let (_folder, store) = stored();
+    let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
+    walk_on(&mut home(), &[("r", "Nothing to continue")]);
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
-    keys(&mut driver, "r");
-    assert_eq!(on_table(&driver).game.moves().len(), 1);
+    walk_on(&mut home(), &[("r", "#1")]);
 }
 
 #[test]
@@ -42,51 +38,38 @@ fn a_match_is_saved_left_and_opened_again() {
 fn leaving_asks_only_if_moves_would_be_lost() {
     let mut m = home();
     m.done();
-    m.keys("q");
-    assert_eq!(m.done(), "Quit");
+    m.walk(&[("q", "$Quit")]);
     let mut m = Machine::at("star:8191", HUMANS);
-    m.keys("q");
-    assert_eq!(m.done(), "Remember Quit");
-    m.keys("m '0' enter q");
-    assert_eq!((place(&m), m.done().as_str()), ("question", ""));
-    m.keys("esc");
-    assert_eq!(place(&m), "table");
-    m.keys("ctrl-c y");
-    assert_eq!(m.done(), "Remember Quit");
-    m.keys("q s");
-    assert_eq!(place(&m), "text");
-    m.done();
-    m.keys("'mine' enter");
-    assert!(m.done().contains("Save(Name { name: \"mine\", replace: false })"));
+    m.walk(&[
+        ("q", "$Remember Quit"),
+        ("m '0' enter q", "@question"),
+        ("", "$"),
+        ("esc", "@table"),
+        ("ctrl-c y", "$Remember Quit"),
+        ("q s", "@text"),
+        ("'mine' enter", "$Save(Name { name: \"mine\", replace: false })"),
+    ]);
     m.send(Event::Saved(Ok("mine.json".into())));
-    assert_eq!(m.done(), "Remember Quit");
+    m.walk(&[("", "$Remember Quit")]);
 }
 
 #[test]
 fn saving_asks_before_it_replaces() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.keys("m '0' enter s");
-    assert_eq!(m.done(), "Suggest");
+    m.walk(&[("m '0' enter s", "$Suggest")]);
     m.send(Event::Suggested("star-1".to_owned()));
-    m.keys("enter");
-    assert!(m.done().contains("star-1"));
+    m.walk(&[("enter", "$star-1")]);
     m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
-    assert_eq!(place(&m), "text");
-    m.keys("enter");
-    assert!(m.done().contains("replace: true"));
+    m.walk(&[("", "@text"), ("enter", "$replace: true")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    assert_eq!(place(&m), "table");
-    assert!(m.notice().contains("star-1.json") && !m.app.cx.would_lose());
-    // From now on it is its own file; another name is another file.
-    m.keys("m '1' enter s enter");
-    assert!(m.done().contains("path: \"saves/star-1.json\", replace: false"));
-    // What is typed before it is saved is for the page behind.
-    m.keys("u");
+    m.walk(&[("", "@table"), ("", "?star-1.json")]);
+    assert!(!m.app.cx.would_lose());
+    // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
+    m.walk(&[("m '1' enter s enter", "$path: \"saves/star-1.json\", replace: false"), ("u", "@text")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    assert_eq!((place(&m), m.moves().as_str()), ("table", "0"));
+    m.walk(&[("", "@table"), ("", ">0")]);
     m.done();
-    m.keys("s 'x' enter");
-    assert!(m.done().contains("name: \"star-1x\", replace: false"));
+    m.walk(&[("s 'x' enter", "$name: \"star-1x\", replace: false")]);
 }
 
 #[test]
@@ -128,19 +111,19 @@ fn saved_games_open_and_broken_ones_say_why() {
 
 #[test]
 fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
-    let (_folder, kept) = stored();
-    let store = || kept.clone();
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store()));
+    let (_folder, store) = stored();
+    let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
+    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let mut driver = home();
     keys(&mut driver, "r");
     assert!(!driver.app().cx.would_lose());
     assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(store()));
+    let mut driver = home();
     keys(&mut driver, "r");
     assert!(driver.app().cx.would_lose());
 }
@@ -187,29 +170,27 @@ fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
 #[test]
 fn saved_games_are_sorted_and_filtered() {
     let (_folder, _store, mut driver) = three();
-    assert_eq!(listed(&driver), ["zebra", "apple", "mango"]);
+    let after = |driver: &mut Driver<TestBackend>, pressed: &str| {
+        keys(driver, pressed);
+        listed(driver)
+    };
+    assert_eq!(after(&mut driver, ""), ["zebra", "apple", "mango"]);
     assert!(screen(&driver).contains("by date"));
     insta::assert_snapshot!("open_by_date_80x24", screen(&driver));
-    keys(&mut driver, "down s");
-    assert_eq!(listed(&driver), ["apple", "mango", "zebra"]);
+    assert_eq!(after(&mut driver, "down s"), ["apple", "mango", "zebra"]);
     // The selected game stays selected.
     let page = driver.app().find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
-    keys(&mut driver, "s");
     // Chomp, Hexagram star, Nim.
-    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
-    keys(&mut driver, "/ 'NIM'");
-    assert_eq!(listed(&driver), ["zebra"]);
+    assert_eq!(after(&mut driver, "s"), ["mango", "apple", "zebra"]);
+    assert_eq!(after(&mut driver, "/ 'NIM'"), ["zebra"]);
     insta::assert_snapshot!("open_filter_80x24", screen(&driver));
-    keys(&mut driver, "backspace backspace backspace 'a' enter");
-    assert_eq!(listed(&driver), ["mango", "apple", "zebra"]);
-    keys(&mut driver, "/ 'pp' enter");
-    assert_eq!(listed(&driver), ["apple"]);
+    let all = ["mango", "apple", "zebra"];
+    assert_eq!(after(&mut driver, "backspace backspace backspace 'a' enter"), all);
+    assert_eq!(after(&mut driver, "/ 'pp' enter"), ["apple"]);
     assert!(screen(&driver).contains("filter: app (esc ends it)"), "{}", screen(&driver));
-    keys(&mut driver, "esc");
-    assert_eq!(listed(&driver).len(), 3);
-    keys(&mut driver, "/ 'nothing' enter enter d r esc");
-    assert_eq!(listed(&driver).len(), 3);
+    assert_eq!(after(&mut driver, "esc"), all);
+    assert_eq!(after(&mut driver, "/ 'nothing' enter enter d r esc"), all);
 }
 
 #[test]
@@ -240,13 +221,10 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "d esc");
     assert_eq!(listed(&driver).len(), 3);
-    keys(&mut driver, "d");
-    assert!(screen(&driver).contains("Delete the saved game zebra?"), "{}", screen(&driver));
-    keys(&mut driver, "y");
+    walk_on(&mut driver, &[("d", "Delete the saved game zebra?"), ("y", "@open")]);
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
     // What has gone meanwhile is told.
     fs::remove_file(folder.path().join("apple.json")).unwrap();
-    keys(&mut driver, "d y");
-    assert!(screen(&driver).contains("cannot be deleted"), "{}", screen(&driver));
+    walk_on(&mut driver, &[("d y", "cannot be deleted")]);
 }

@@ -21,7 +21,9 @@ fn position(m: &Machine) -> Result<String, String> {
 
 /// The random position that is being looked for.
 fn wanted(m: &mut Machine) -> (u64, crate::tui::effect::RandomRequest) {
-    let Some(Effect::Find(ticket, wanted)) = m.effects.pop() else { panic!("nothing is looked for") };
+    let Some(Effect::Ask(ticket, Question::Find(wanted))) = m.effects.pop() else {
+        panic!("nothing is looked for")
+    };
     (ticket, wanted)
 }
 
@@ -74,8 +76,7 @@ fn a_random_position_is_looked_for_by_the_worker() {
     let (again, second) = wanted(&mut m);
     assert!(again != ticket && second.seed != first.seed);
     m.send(found(again, "star:2088"));
-    m.keys("end up up up up up up end enter");
-    assert_eq!(m.id(), "star:2088");
+    m.walk(&[("end up up up up up up end enter", "=star:2088")]);
 }
 
 #[test]
@@ -101,12 +102,8 @@ fn the_match_rests_while_another_game_is_set_up() {
     m.done();
     // The computer's move would take the solver away from the search.
     m.send(Event::Tick(pause));
-    assert_eq!((m.done().as_str(), m.moves().as_str()), ("", ""));
-    m.keys("esc");
-    assert_eq!(place(&m), "table");
     // One key lets the move come, another skips its steps.
-    m.keys("space space");
-    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.walk(&[("", "$"), ("", ">"), ("esc", "@table"), ("space space", "#1")]);
 }
 
 #[test]
@@ -187,8 +184,7 @@ fn a_search_that_fails_leaves_the_board_and_says_so() {
     assert!(wanted.interesting);
     m.send(Event::Found(ticket, Err("nothing was found".to_owned())));
     assert_eq!(m.page::<SetupPage>().last.as_ref().unwrap().id(), "star:8191");
-    m.keys("enter");
-    assert_eq!((place(&m), m.notice()), ("setup", "nothing was found"));
+    m.walk(&[("enter", "@setup"), ("", "?nothing was found")]);
 }
 
 #[test]
@@ -206,9 +202,7 @@ fn the_whole_name_of_a_position_can_be_read() {
 
 #[test]
 fn enter_plays_from_every_row_but_lines_of_text() {
-    for (pressed, to) in [("home", "table"), ("home down", "table"), ("home left down", "setup")] {
-        let mut m = form(pressed);
-        m.keys("enter");
-        assert_eq!(place(&m), to, "{pressed}");
+    for (pressed, to) in [("home", "@table"), ("home down", "@table"), ("home left down", "@setup")] {
+        form(pressed).walk(&[("enter", to)]);
     }
 }

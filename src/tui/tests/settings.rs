@@ -13,14 +13,12 @@ fn it_is_reached_from_home_and_from_the_table_and_left_again() {
 #[test]
 fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
     let mut m = home();
-    m.keys(", down down down down down down down down enter q");
-    assert!(!m.done().contains("Quit"));
+    go_to(&mut m, ",", "name");
     m.keys("enter q");
+    assert!(!m.done().contains("Quit"));
+    m.walk(&[("enter q", "$Quit")]);
     assert_eq!(m.app.cx.settings.text(Setting::Name), "q");
-    assert!(m.done().contains("Quit"));
-    let mut m = home();
-    m.keys(", ctrl-c");
-    assert!(m.done().contains("Quit"));
+    home().walk(&[(", ctrl-c", "$Quit")]);
 }
 
 #[test]
@@ -28,9 +26,8 @@ fn where_no_colours_are_wanted_the_page_says_that_none_will_come() {
     let mut settings = Settings::default();
     settings.hear(|name| (name == "NO_COLOR").then(|| "1".into()));
     let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
-    m.keys(", down right");
+    m.walk(&[(", down right", "?as long as $NO_COLOR is set")]);
     assert_eq!(m.app.cx.theme.depth, Depth::None);
-    assert!(m.notice().contains("as long as $NO_COLOR is set"), "{}", m.notice());
 }
 
 #[test]
@@ -63,15 +60,11 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
 
 #[test]
 fn a_name_is_typed_and_the_table_uses_it() {
-    let mut m =
-        Machine::at("nim:3,4", [PlayerKind::Human, PlayerKind::Computer(crate::play::Level::Perfect)]);
-    m.keys(",");
-    go_to(&mut m, "name");
+    let mut m = Machine::at("nim:3,4", COMPUTER);
+    go_to(&mut m, ",", "name");
     m.keys("enter A d a enter");
     assert_eq!(m.app.cx.settings.text(Setting::Name), "Ada");
-    m.keys("esc");
-    let shown = screen(&drive(m.app, None));
-    assert!(shown.contains("Ada: A") && shown.contains("A to move (Ada)"), "{shown}");
+    m.walk(&[("esc", "Ada: A"), ("", "A to move (Ada)")]);
 }
 
 #[test]
@@ -90,13 +83,14 @@ fn the_words_stand_where_the_settings_say() {
     assert!(!shown("none").contains("A to move"), "{}", shown("none"));
 }
 
-/// Presses down until the selected line is called so.
-fn go_to(m: &mut Machine, name: &str) {
+/// Presses keys, and then down until the selected line is called so.
+fn go_to(m: &mut Machine, pressed: &str, name: &str) {
+    m.keys(pressed);
     for _ in 0..200 {
         if m.page::<SettingsPage>().selected_name(&m.app.cx) == name {
             return;
         }
-        m.send(press("down"));
+        m.keys("down");
     }
     panic!("{name} is not on the page");
 }
@@ -104,20 +98,17 @@ fn go_to(m: &mut Machine, name: &str) {
 #[test]
 fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     let mut m = Machine::at("nim:3,4", HUMANS);
-    m.keys(", end enter");
-    go_to(&mut m, "table: undo-to-win");
+    go_to(&mut m, ", end enter", "table: undo-to-win");
+    let name = |m: &Machine, action| m.app.cx.keys.name(KeyContext::Table, action);
     m.keys("enter z");
-    assert_eq!(m.app.cx.keys.name(KeyContext::Table, Action::UndoToWin), "z");
-    m.keys("enter u");
-    assert_eq!(
-        m.notice(),
-        "u would mean both undo and undo-to-win at the table: give one of them another key first."
-    );
-    assert_eq!(m.app.cx.keys.name(KeyContext::Table, Action::UndoToWin), "z");
+    assert_eq!(name(&m, Action::UndoToWin), "z");
+    let refused = "?u would mean both undo and undo-to-win at the table: give one of them another key first.";
+    m.walk(&[("enter u", refused)]);
+    assert_eq!(name(&m, Action::UndoToWin), "z");
     m.keys("enter esc");
-    assert_eq!(m.app.cx.keys.name(KeyContext::Table, Action::UndoToWin), "z");
+    assert_eq!(name(&m, Action::UndoToWin), "z");
     // The first key is replaced, the others stay.
-    go_to(&mut m, "everywhere: help");
+    go_to(&mut m, "", "everywhere: help");
     m.keys("enter ctrl-u");
     let names: Vec<String> =
         m.app.cx.keys.keys(KeyContext::Table, Action::Help).iter().map(ToString::to_string).collect();
@@ -126,25 +117,24 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     let done = m.done();
     assert!(done.contains("UndoToWin") && done.contains("Help"), "{done}");
     m.keys("backspace");
-    assert_eq!(m.app.cx.keys.name(KeyContext::Table, Action::Help), "?");
+    assert_eq!(name(&m, Action::Help), "?");
     // A letter cannot end a line of text.
-    go_to(&mut m, "everywhere: enter");
+    go_to(&mut m, "", "everywhere: enter");
     m.keys("enter i");
     assert_eq!(m.app.cx.keys.name(KeyContext::Text, Action::Enter), "enter");
-    assert_eq!(m.app.cx.keys.name(KeyContext::Table, Action::Enter), "i");
+    assert_eq!(name(&m, Action::Enter), "i");
 }
 
 #[test]
 fn a_folder_is_typed() {
     let mut m = home();
-    m.keys(", end");
-    go_to(&mut m, "saves");
+    go_to(&mut m, ", end", "saves");
     m.keys("enter '/tmp/ab' 'q'");
     m.send(Event::Paste("/c".to_owned()));
-    m.keys("enter");
-    assert_eq!(m.app.cx.settings.text(Setting::Saves), "/tmp/abq/c");
-    m.keys("enter 'x' esc");
-    assert_eq!(m.app.cx.settings.text(Setting::Saves), "/tmp/abq/c");
+    for pressed in ["enter", "enter 'x' esc"] {
+        m.keys(pressed);
+        assert_eq!(m.app.cx.settings.text(Setting::Saves), "/tmp/abq/c");
+    }
 }
 
 #[test]
@@ -152,8 +142,7 @@ fn what_goes_before_the_file_is_told() {
     let mut settings = Settings::default();
     settings.set(Setting::Theme, "mono", Origin::Option("--theme")).unwrap();
     let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
-    m.keys(", right");
-    assert!(m.notice().contains("next time option, --theme overrides the file"), "{}", m.notice());
+    m.walk(&[(", right", "?next time option, --theme overrides the file")]);
 }
 
 #[test]

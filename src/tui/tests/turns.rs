@@ -14,47 +14,39 @@ fn steps(m: &mut Machine) {
     }
 }
 
+/// The first move that loses where another one wins.
+fn losing_move(m: &Machine) -> String {
+    let winning = &m.on_table().analysis().unwrap().winning;
+    let all = m.on_table().game.position().choices(&[], 99).list;
+    all.into_iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text
+}
+
 #[test]
 fn undo_and_redo_between_two_people_go_move_by_move() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.keys("m '0' enter m '1' enter m '2' enter u u");
-    assert_eq!(m.moves(), "0");
-    m.keys("r");
-    assert_eq!(m.moves(), "0 1");
-    m.keys("home");
-    assert_eq!(m.moves(), "");
-    m.keys("u");
-    assert!(m.notice().contains("start"));
-    m.keys("end");
-    assert_eq!(m.moves(), "0 1 2");
-    m.keys("r");
-    assert!(m.notice().contains("Nothing is taken back"));
-    // Another move cuts off what was taken back.
-    m.keys("u u m '12' enter");
-    assert_eq!((m.moves().as_str(), m.on_table().game.moves().len()), ("0 12", 2));
-    assert_eq!(m.on_table().known.len(), 3);
+    m.walk(&[
+        ("m '0' enter m '1' enter m '2' enter u u", ">0"),
+        ("r", ">0 1"),
+        ("home", ">"),
+        ("u", "?start"),
+        ("end", ">0 1 2"),
+        ("r", "?Nothing is taken back"),
+        // Another move cuts off what was taken back.
+        ("u u m '12' enter", ">0 12"),
+    ]);
+    assert_eq!((m.on_table().game.moves().len(), m.on_table().known.len()), (2, 3));
 }
 
 #[test]
 fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
-    assert_eq!(m.on_table().game.moves().len(), 1);
-    m.keys("u");
     // The computer began: the person has nothing to take back.
-    assert_eq!(m.on_table().game.cursor(), 1);
-    assert!(m.notice().contains("not moved yet"));
+    m.walk(&[("", "#1"), ("u", "#1"), ("", "?not moved yet")]);
     m.point(12);
-    m.keys("enter");
-    assert_eq!(m.on_table().game.cursor(), 3);
-    m.keys("u");
-    assert_eq!(m.on_table().game.cursor(), 1);
-    m.keys("r");
-    assert_eq!(m.on_table().game.cursor(), 3);
+    m.walk(&[("enter", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
     // At the very start it is the computer's turn: it moves when asked to, not by itself.
-    m.keys("home");
-    assert_eq!((m.on_table().game.cursor(), m.on_table().computer), (0, Computer::Idle));
-    m.keys("enter");
-    assert_eq!(m.on_table().game.cursor(), 1);
+    assert_eq!(m.on_table().computer, Computer::Idle);
+    m.walk(&[("enter", "#1")]);
 }
 
 #[test]
@@ -62,46 +54,34 @@ fn back_to_where_one_was_winning() {
     let mut m = Machine::at("star:8191", HUMANS);
     // Taking 0 keeps the win; then B cannot help it, and A gives it away.
     m.keys("m '0' enter m '1' enter");
-    let winning = m.on_table().analysis().unwrap().winning.clone();
-    let all = m.on_table().game.position().choices(&[], 99).list;
-    let bad = all.iter().find(|c| !winning.iter().any(|w| w.text == c.text)).unwrap().text.clone();
+    let bad = losing_move(&m);
     m.keys(&format!("m '{bad}' enter"));
-    assert_eq!(words::move_note(m.on_table(), 2).unwrap().text, "threw the win away");
-    assert_eq!(words::move_note(m.on_table(), 1).unwrap().text, "best");
-    assert_eq!(words::move_note(m.on_table(), 0).unwrap().text, "keeps the win");
-    m.keys("U");
-    assert_eq!(m.on_table().game.cursor(), 2);
-    m.keys("home U");
-    assert!(m.notice().contains("no position before"));
+    let note = |ply| words::move_note(m.on_table(), ply).unwrap().text;
+    assert_eq!([0, 1, 2].map(note), ["keeps the win", "best", "threw the win away"]);
+    m.walk(&[("U", "#2"), ("home U", "?no position before")]);
 }
 
 #[test]
 fn the_computer_lets_its_move_wait() {
-    let b = pausing(600);
-    let mut m = Machine::new(table(b, "star:8191", COMPUTER));
-    assert!(m.done().is_empty());
-    m.keys("m '0' enter");
-    assert_eq!(m.on_table().game.moves().len(), 1);
+    let mut m = Machine::new(table(pausing(600), "star:8191", COMPUTER));
+    m.walk(&[("", "$"), ("m '0' enter", "#1")]);
     let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
-    m.keys("space enter");
-    assert!(m.notice().contains("computer's turn"));
+    m.walk(&[("space enter", "?computer's turn")]);
     m.send(Event::Tick(ticket + 1000));
-    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.walk(&[("", "#1")]);
     m.send(Event::Tick(ticket));
     steps(&mut m);
-    assert_eq!(m.on_table().game.moves().len(), 2);
     // A pause that was undone plays nothing.
-    m.keys("u m '12' enter");
+    m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
     m.keys("u");
     m.send(Event::Tick(ticket));
-    assert_eq!(m.on_table().game.cursor(), 0);
+    m.walk(&[("", "#0")]);
 }
 
 #[test]
 fn two_computers_stop_and_go_on() {
-    let b = pausing(600);
-    let mut m = Machine::new(table(b, "star:8191", [PERFECT, PERFECT]));
+    let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT, PERFECT]));
     let tick = |m: &mut Machine| {
         if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
             m.send(Event::Tick(ticket));
@@ -109,32 +89,25 @@ fn two_computers_stop_and_go_on() {
         steps(m);
     };
     tick(&mut m);
-    assert_eq!(m.on_table().game.moves().len(), 1);
-    let picks = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
-    assert!(picks(&m, "stop"));
-    m.keys("space");
-    assert!(picks(&m, "play on"));
+    m.walk(&[("", "#1"), ("", "space stop"), ("space", "space play on")]);
     tick(&mut m);
     assert_eq!(m.on_table().computer, Computer::Stopped);
-    assert_eq!(m.on_table().game.moves().len(), 1);
-    m.keys("space");
+    m.walk(&[("", "#1"), ("space", "#1")]);
     steps(&mut m);
-    assert_eq!(m.on_table().game.moves().len(), 2);
+    m.walk(&[("", "#2")]);
 }
 
 #[test]
 fn two_computers_rest_after_many_moves() {
-    let b = pausing(600);
-    let mut m = Machine::new(table(b, "bash/3:1000000", [PERFECT, PERFECT]));
+    let mut m = Machine::new(table(pausing(600), "bash/3:1000000", [PERFECT, PERFECT]));
     while let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
         m.send(Event::Tick(ticket));
         assert!(m.on_table().game.moves().len() <= 10_000);
     }
-    assert_eq!((m.on_table().game.moves().len(), m.on_table().computer), (10_000, Computer::Stopped));
-    assert!(m.notice().contains("space"));
-    m.keys("space");
+    assert_eq!(m.on_table().computer, Computer::Stopped);
+    m.walk(&[("", "#10000"), ("", "?space"), ("space", "#10000")]);
     steps(&mut m);
-    assert_eq!(m.on_table().game.moves().len(), 10_001);
+    m.walk(&[("", "#10001")]);
 }
 
 #[test]
@@ -143,7 +116,9 @@ fn answers_to_old_questions_change_nothing() {
     m.hold = true;
     m.keys("m '0' enter m '1' enter");
     let old: Vec<_> = m.effects.drain(..).collect();
-    let Effect::Analyse(ticket, table, ask) = old.into_iter().next().unwrap() else { panic!() };
+    let Effect::Ask(ticket, Question::Analyse(table, ask)) = old.into_iter().next().unwrap() else {
+        panic!()
+    };
     m.send(Event::Analysed(ticket, Box::new(table.analyse(ask)(&Default::default()))));
     assert!(m.on_table().here.is_none());
     assert!(words::verdict(m.on_table()).unwrap().text.contains("working it out"));
@@ -154,33 +129,28 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
     m.keys("m '0' enter");
-    let Some(Effect::Analyse(ticket, ..)) = m.effects.pop() else { panic!() };
+    let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
     let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
     assert_eq!(said(&m), "working it out ...");
     m.send(Event::Seconds(2));
     assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
     m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
-    assert!(m.notice().contains("cannot play here"));
     assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.text.contains("too many rings")));
+    m.walk(&[("", "?cannot play here")]);
     m.point(12);
-    m.keys("enter");
-    assert_eq!(m.moves(), "0 12");
+    m.walk(&[("enter", ">0 12")]);
 }
 
 #[test]
 fn resigning_ends_it_and_can_be_taken_back() {
     let mut m = Machine::at("star:8191", COMPUTER);
-    m.keys("X");
-    assert!(m.app.find::<ConfirmDialog>().is_some());
-    m.keys("n");
+    m.walk(&[("X", "@question"), ("n", "@table")]);
     assert!(m.on_table().game.result().is_none());
     m.keys("X y");
     let result = m.on_table().game.result().unwrap();
     assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
     assert!(words::end(m.on_table()).unwrap().0.text.contains("B wins"));
-    m.keys("space enter");
-    assert!(m.notice().contains("over"));
-    m.keys("u");
+    m.walk(&[("space enter", "?over"), ("u", "@table")]);
     assert!(m.on_table().game.result().is_none());
 }
 
@@ -189,18 +159,15 @@ fn rematch_and_swap() {
     let mut m = Machine::at("star:1664", COMPUTER);
     m.keys("m '7+10' enter");
     assert!(m.on_table().game.result().is_some());
-    m.keys("R");
-    assert_eq!((m.id().as_str(), m.moves().as_str()), ("star:1664", ""));
     // With the seats changed it is the computer's turn, and it wins at once.
-    m.keys("w");
-    assert_eq!(m.on_table().only_human(), Some(Player::Second));
-    assert_eq!(m.on_table().game.moves().len(), 1);
+    m.walk(&[("R", "=star:1664"), ("", ">"), ("w", "#1")]);
+    assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     // After the end the same start comes again.
     let mut m = Machine::at("star:1664", COMPUTER);
-    m.keys("m '7+10' enter w");
-    assert_eq!(m.on_table().only_human(), Some(Player::Second));
-    assert_eq!((m.on_table().game.start().id().as_str(), m.on_table().game.moves().len()), ("star:1664", 1));
-    assert!(m.on_table().game.result().is_none());
+    m.walk(&[("m '7+10' enter w", "#1")]);
+    let game = &m.on_table().game;
+    assert_eq!((game.only_person(), game.start().id().as_str()), (Some(Player::Second), "star:1664"));
+    assert!(game.result().is_none());
 }
 
 #[test]
@@ -209,13 +176,8 @@ fn a_computer_that_waits_says_for_what() {
     let told = |m: &Machine| words::waiting(m.on_table()).map(|said| m.app.cx.with_keys(&said.text));
     assert_eq!(told(&m), None);
     // A mistake on purpose, back to before it, and the sides are changed.
-    let losing = |m: &Machine| {
-        let won = m.on_table().analysis().unwrap().winning.clone();
-        let all = m.on_table().game.position().choices(&[], 99).list;
-        all.into_iter().find(|c| !won.iter().any(|w| w.text == c.text)).unwrap().text
-    };
-    let text = losing(&m);
-    m.keys(&format!("m '{text}' enter U w"));
+    let bad = losing_move(&m);
+    m.keys(&format!("m '{bad}' enter U w"));
     assert_eq!(m.on_table().computer, Computer::Idle);
     assert!(told(&m).unwrap().contains("enter lets it move"));
     m.keys("enter");

@@ -44,7 +44,6 @@ pub struct Skill {
 
 impl Skill {
     /// Whether a kind of question is asked about it. The value is asked only where the skill says so.
-    #[must_use]
     pub fn asks_for(&self, kind: AskKind) -> bool {
         if self.asks.is_empty() { kind != AskKind::Value } else { self.asks.contains(&kind) }
     }
@@ -162,7 +161,6 @@ fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
 
 impl Practise {
     /// Whether the skill belongs to play under this convention.
-    #[must_use]
     pub fn is_of(&self, convention: Option<Convention>) -> bool {
         match self.convention {
             None => true,
@@ -172,7 +170,6 @@ impl Practise {
     }
 
     /// Whether a position meets the test as far as no solver is needed.
-    #[must_use]
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
             && within(self.pieces, Some(facts.count()))
@@ -193,7 +190,6 @@ impl Practise {
     }
 
     /// Whether a position that may be one meets the rest of the test.
-    #[must_use]
     pub fn is_met(&self, at: &dyn AnyPosition, proof: &Proof) -> bool {
         within(self.remoteness, Some(proof.remoteness))
             && within(self.grundy, proof.grundy)
@@ -204,7 +200,6 @@ impl Practise {
 
 impl Path {
     /// The path of a game that comes with the program, by the game's word in IDs.
-    #[must_use]
     pub fn shipped(game: &str) -> Option<&'static Path> {
         static PATHS: OnceLock<Vec<(&str, Path)>> = OnceLock::new();
         let paths = PATHS.get_or_init(|| {
@@ -218,18 +213,12 @@ impl Path {
     }
 
     /// A path as its file tells it.
-    ///
-    /// # Errors
-    /// What is wrong with the text, with line and column.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
     /// The path for positions like this one: the shipped one, as far as it has skills for the convention, or one that is
     /// made.
-    ///
-    /// # Errors
-    /// [`Stop::Interrupted`] as `limits` says, while one is made.
     pub fn of(
         game: &str,
         convention: Option<Convention>,
@@ -249,9 +238,6 @@ impl Path {
 
 /// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
 /// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
-///
-/// # Errors
-/// [`Stop::Interrupted`] as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let steps = [
         ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),

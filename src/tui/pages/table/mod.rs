@@ -223,7 +223,7 @@ pub fn key(cx: &mut Context, action: Action) {
             None => cx.notify("The game is over."),
             Some(player) => {
                 // Against the computer it is the person who gives up, whoever is to move.
-                let player = s.only_human().unwrap_or(player);
+                let player = s.game.only_person().unwrap_or(player);
                 let text = format!("{} resigns?", s.game.participant(player).name);
                 cx.push(ConfirmDialog { text, yes: "resign", then: Some(Navigation::Resign), save: false });
             }

@@ -31,7 +31,6 @@ impl Brief {
     }
 
     /// The same as a value.
-    #[must_use]
     pub fn value(&self) -> Value {
         Value { outcome: self.outcome, grundy: None, margin: self.margin, remoteness: self.remoteness }
     }
@@ -317,7 +316,7 @@ impl MatchState {
     /// silent.
     pub fn speaks(&self) -> bool {
         let computer =
-            self.only_human().is_some() && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
+            self.game.only_person().is_some() && matches!(self.deciding(), Some(PlayerKind::Computer(_)));
         !self.conceals() && (!computer || self.person_may_move())
     }
 
@@ -343,16 +342,6 @@ impl MatchState {
     /// Whether only computers play.
     pub fn is_exhibition(&self) -> bool {
         Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
-    }
-
-    /// The one side that a person plays, where the other is the computer's.
-    pub fn only_human(&self) -> Option<Player> {
-        let human = |p: Player| self.game.participant(p).kind == PlayerKind::Human;
-        match Player::BOTH.map(human) {
-            [true, false] => Some(Player::First),
-            [false, true] => Some(Player::Second),
-            _ => None,
-        }
     }
 
     /// What is known of a position of the line.
@@ -383,7 +372,7 @@ impl MatchState {
     /// An outcome for the player who makes a move as it is for the person: green is good for them. Where two people or two
     /// computers play, for the player who makes the move.
     pub fn for_me(&self, mover: Player, outcome: Outcome) -> Outcome {
-        match self.only_human() {
+        match self.game.only_person() {
             Some(me) if me != mover => outcome.reversed(),
             _ => outcome,
         }

@@ -7,7 +7,7 @@ use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
-use crate::tui::effect::{ComputerTurn, Counted};
+use crate::tui::effect::{ComputerTurn, Counted, Question};
 use crate::tui::prelude::*;
 use nimatron_core::rules::{Depth, Step};
 
@@ -127,7 +127,7 @@ fn ask(cx: &mut Context, ply: usize) {
     let here = ply == s.game.cursor();
     let ask = if here { Ask::default() } else { Ask::value() };
     let position = if here { s.game.position().boxed_clone() } else { s.game.position_at(ply) };
-    cx.effect(Effect::Analyse(ticket, position, ask));
+    cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
 }
 
 /// An analysis has come.
@@ -203,7 +203,7 @@ pub fn computer_moves(cx: &mut Context) {
                 _ => Strength::default(),
             };
             let turn = ComputerTurn { level, position, analysis, played, strength, seed };
-            cx.effect(Effect::Choose(ticket, Box::new(turn)));
+            cx.effect(Effect::Ask(ticket, Question::Choose(Box::new(turn))));
         }
         Some(Err(_)) => refuse(cx, None),
     }
@@ -334,14 +334,10 @@ fn count(cx: &mut Context) {
     let Some(result) = s.game.result() else { return };
     s.counted = true;
     // Between two people the first one is the one who is counted.
-    let me = s.only_human().unwrap_or(Player::First);
-    let score = match result.winner {
-        None => Score::Drawn,
-        Some(winner) if winner == me => Score::Won,
-        Some(_) => Score::Lost,
-    };
+    let me = s.game.only_person().unwrap_or(Player::First);
+    let score = Score::of(result.winner, me);
     let opponent = s.game.participant(me.other()).kind;
-    let decisions = s.only_human().map_or_else(Vec::new, |me| decisions(s, me));
+    let decisions = s.game.only_person().map_or_else(Vec::new, |me| decisions(s, me));
     let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
     cx.write(WriteRequest::Count(counted));
 }
@@ -359,7 +355,7 @@ fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
 /// The side to move gives up; against the computer the person, whoever is to move.
 pub fn resign(cx: &mut Context) {
     if let Some(s) = cx.on_table.as_mut()
-        && let Some(player) = s.only_human().or(s.game.to_move())
+        && let Some(player) = s.game.only_person().or(s.game.to_move())
     {
         s.game.resign(player);
         s.picked.clear();
@@ -386,7 +382,7 @@ pub fn undo(cx: &mut Context) {
         return arrive(cx, Arrival::Stepped, from);
     }
     let cursor = s.game.cursor();
-    let to = match s.only_human() {
+    let to = match s.game.only_person() {
         Some(me) => (0..cursor).rev().find(|&ply| s.game.mover_at(ply) == me),
         None => cursor.checked_sub(1),
     };
@@ -404,7 +400,7 @@ pub fn redo(cx: &mut Context) {
     if cursor == end {
         return cx.notify("Nothing is taken back.");
     }
-    let to = match s.only_human() {
+    let to = match s.game.only_person() {
         Some(me) => (cursor + 1..end).find(|&ply| s.game.mover_at(ply) == me).unwrap_or(end),
         None => cursor + 1,
     };
@@ -414,7 +410,7 @@ pub fn redo(cx: &mut Context) {
 /// Goes back to the last position in which one was winning.
 pub fn undo_to_win(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
-    match s.last_win(s.only_human()) {
+    match s.last_win(s.game.only_person()) {
         Some(ply) => {
             jump(cx, ply);
             cx.notify("Here you were winning.");

@@ -2,7 +2,7 @@
 
 use super::state::{Brief, Computer, Hint, MatchState};
 use crate::play::review::{Judgement, MoveKind};
-use crate::play::{End, Level};
+use crate::play::{End, Level, names};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Convention, as_gerund};
@@ -18,7 +18,7 @@ pub fn glyph(outcome: Outcome) -> char {
 
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
 fn does(s: &MatchState, player: Player, verb: &str) -> String {
-    match s.only_human() {
+    match s.game.only_person() {
         Some(me) if me == player => format!("You {verb}"),
         _ => format!("{} {verb}s", s.game.participant(player).name),
     }
@@ -28,7 +28,7 @@ fn does(s: &MatchState, player: Player, verb: &str) -> String {
 pub fn players(s: &MatchState, you: &str) -> String {
     let name = |p: Player| s.game.participant(p).name.as_str();
     let kind = |p: Player| s.game.participant(p).kind;
-    match s.only_human() {
+    match s.game.only_person() {
         Some(me) => match erring(kind(me.other())) {
             Some(level) => format!("{you}: {}, computer: {level}", name(me)),
             None => format!("{you}: {}", name(me)),
@@ -63,13 +63,9 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     ])
 }
 
-/// The game and its convention: `Hexagram star, misère`.
+/// The game on the table and its convention.
 pub fn title(s: &MatchState) -> String {
-    let position = s.game.position();
-    match position.convention() {
-        Some(convention) => format!("{}, {}", position.info().name, convention.name()),
-        None => position.info().name.to_owned(),
-    }
+    names::title(s.game.position())
 }
 
 /// Who is to move, and who that is.
@@ -85,7 +81,7 @@ pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
             format!(" (computer, {level}, paused)")
         }
         PlayerKind::Computer(level) => format!(" (computer, {level})"),
-        PlayerKind::Human if s.only_human().is_some() => {
+        PlayerKind::Human if s.game.only_person().is_some() => {
             match erring(s.game.participant(player.other()).kind) {
                 Some(level) => format!(" ({you}; computer: {level})"),
                 None => format!(" ({you})"),
@@ -160,7 +156,7 @@ fn working(s: &MatchState) -> String {
 
 /// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
 fn winner_tone(s: &MatchState, winner: Player) -> Tone {
-    match s.only_human() {
+    match s.game.only_person() {
         Some(me) => Tone::Outcome(Outcome::won(me == winner)),
         None => Tone::Player(winner),
     }
@@ -170,7 +166,7 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
     let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
     let chip = match Brief::of(analysis).winner(mover) {
-        Some(winner) if s.only_human() == Some(winner) => {
+        Some(winner) if s.game.only_person() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
         Some(winner) => {
@@ -180,7 +176,7 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         None => (Tone::Outcome(Outcome::Draw), "Draw".to_owned()),
     };
     let mut facts = Vec::new();
-    if s.person_may_move() || s.only_human().is_none() {
+    if s.person_may_move() || s.game.only_person().is_none() {
         facts.push(good_moves(analysis));
     }
     facts.extend(value.remoteness.map(|left| match value.margin {
