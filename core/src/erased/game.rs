@@ -130,6 +130,18 @@ impl<M> Proved<'_, M> {
     }
 }
 
+/// A position that is explained.
+pub struct Case<'a, G: Game> {
+    /// The ruleset.
+    pub game: &'a G,
+    /// The position.
+    pub at: &'a G::Position,
+    /// What is proved of it.
+    pub proved: &'a Proved<'a, G::Move>,
+    /// The limits of the work.
+    pub limits: &'a Limits,
+}
+
 /// Why a position of this game is won or lost, or why that could not be found out.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 

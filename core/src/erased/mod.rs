@@ -8,7 +8,8 @@ mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
 pub use game::{
-    Entry, Game, GameReasons, Info, MenuGroup, MisereParts, OpenGame, Proved, RandomPosition, Shape, entry,
+    Case, Entry, Game, GameReasons, Info, MenuGroup, MisereParts, OpenGame, Proved, RandomPosition, Shape,
+    entry,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};

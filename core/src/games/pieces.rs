@@ -3,7 +3,7 @@
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
 
-use crate::erased::{Game, GameReasons, Proved};
+use crate::erased::{Case, Game, GameReasons, Proved};
 use crate::games::piles::group;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, fitting_or,
@@ -124,13 +124,7 @@ pub trait SumOfPieces: Game + Impartial {
 
     /// What the game says of its own. A headline among it takes the place of the common one, and reasons why that of the
     /// common ones.
-    fn own_reasons(
-        &self,
-        _at: &Self::Position,
-        _pieces: &[Piece<Self::Position>],
-        _proved: &Proved<'_, Self::Move>,
-        _limits: &Limits,
-    ) -> GameReasons<Self> {
+    fn own_reasons(&self, _case: &Case<'_, Self>, _pieces: &[Piece<Self::Position>]) -> GameReasons<Self> {
         Ok(Vec::new())
     }
 
@@ -147,6 +141,7 @@ pub fn reasons<G: SumOfPieces>(
     proved: &Proved<'_, G::Move>,
     limits: &Limits,
 ) -> GameReasons<G> {
+    let case = &Case { game, at, proved, limits };
     limits.check()?;
     let convention = Impartial::convention(game);
     if game.is_over(at) {
@@ -156,7 +151,7 @@ pub fn reasons<G: SumOfPieces>(
     let decision = game.decision(at, limits)?;
     if decision == Decision::Search {
         // Moves number the pieces of their own position, which are others further along a line.
-        let mut reasons = found_with(game, at, proved, &mut std::iter::empty(), 1, limits)?;
+        let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
         let pieces = game.pieces(at, limits)?;
         let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
         let told = match pieces.len() {
@@ -182,7 +177,7 @@ pub fn reasons<G: SumOfPieces>(
         after: after_it,
         decision,
     };
-    let mut reasons = game.own_reasons(at, &pieces, proved, limits)?;
+    let mut reasons = game.own_reasons(case, &pieces)?;
     let has = |reasons: &[ReasonOf<G>], depth| reasons.iter().any(|r| r.depth == depth);
     if !has(&reasons, Depth::Headline) {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
@@ -203,7 +198,7 @@ pub fn reasons<G: SumOfPieces>(
                 .fold(values, Reason::claiming),
             _ => values,
         });
-        reasons.extend(least_missing(game, at, &pieces, proved, limits)?);
+        reasons.extend(least_missing(case, &pieces)?);
     }
     if won {
         let moved = game.piece_of(at, best);
@@ -216,19 +211,17 @@ pub fn reasons<G: SumOfPieces>(
         reasons
             .push(by_moving(game, at, best, text).at_depth(Depth::More).drawing(game.move_marks(at, best)));
     } else {
-        reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
+        reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
     }
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// How the value of one piece comes about.
 fn least_missing<G: SumOfPieces>(
-    game: &G,
-    at: &G::Position,
+    case: &Case<'_, G>,
     pieces: &[Piece<G::Position>],
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
 ) -> Result<Option<ReasonOf<G>>, Stop> {
+    let Case { game, at, proved, limits } = *case;
     for piece in pieces.iter().take(NAMED) {
         let Some(mut reached) = game.reached(piece, limits)? else { continue };
         reached.sort_unstable();
@@ -640,14 +633,12 @@ pub struct Aim {
 /// Why a position of a single number is won or lost: by what is to be left. `left` says what is left in a position, `marks`
 /// are drawn with the reason why.
 pub fn by_aim<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
+    case: &Case<'_, G>,
     aim: &Aim,
     left: impl Fn(&G::Position) -> u64,
     marks: Vec<FigureMark>,
-    limits: &Limits,
 ) -> GameReasons<G> {
+    let Case { game, at, proved, .. } = *case;
     let itself = || proved.itself(at.clone());
     let Aim { target, unit, why, .. } = aim;
     let won = proved.value.outcome == Outcome::Win;
@@ -712,7 +703,7 @@ pub fn by_aim<G: Game>(
                 },
             ]);
             let mut reasons = vec![Reason::headline(headline).claiming(itself())];
-            reasons.extend(holding_out(game, at, proved, limits)?.map(|r| r.at_depth(Depth::More)));
+            reasons.extend(holding_out(case)?.map(|r| r.at_depth(Depth::More)));
             reasons
         }
     };
@@ -728,7 +719,7 @@ pub fn by_aim<G: Game>(
         _ => None,
     };
     reasons.extend(told.map(|told| Reason::new(told).claiming(itself())));
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// Stones of a stack in rounds, in two tints by turns, and what is over lit.

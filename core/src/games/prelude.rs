@@ -4,7 +4,7 @@
 pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
-    Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
+    Case, Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
 };
 pub use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveError, Notation, Outcome,

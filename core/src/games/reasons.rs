@@ -3,7 +3,7 @@
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
 //! without a theory takes it all: `found_by_search`.
 
-use crate::erased::{Game, GameReasons, Proved};
+use crate::erased::{Case, Game, GameReasons, Proved};
 use crate::rules::{
     Claim, Depth, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, as_gerund, nearest,
 };
@@ -269,12 +269,8 @@ pub fn winning_move<G: Game>(
 
 /// A move of a lost position with the reply that wins: the one that holds out longest, or where that is the last move
 /// the first one that is not. `None` where all the moves looked at end the game.
-pub fn exchange<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> Result<Option<Exchange<G>>, Stop> {
+pub fn exchange<G: Game>(case: &Case<'_, G>) -> Result<Option<Exchange<G>>, Stop> {
+    let Case { game, at, proved, limits } = *case;
     const LOOKED_AT: usize = 64;
     for m in proved.best.cloned().into_iter().chain(game.first_moves(at, LOOKED_AT)) {
         let to = game.play(at, &m);
@@ -288,15 +284,13 @@ pub fn exchange<G: Game>(
 /// Why no move of a lost position helps: each has a winning reply, and one of them is shown. `leaves` says what the reply
 /// leaves, such as `leaves 4 and 7`.
 pub fn answered<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
+    case: &Case<'_, G>,
     leaves: impl FnOnce(&G::Position) -> String,
 ) -> Result<Reason<G::Position, G::Move>, Stop> {
+    let Case { game, at, .. } = *case;
     let moves = game.count_moves(at);
-    let Some((m, reply)) = exchange(game, at, proved, limits)? else {
-        return Ok(last_moves(game, at, proved));
+    let Some((m, reply)) = exchange(case)? else {
+        return Ok(last_moves(case));
     };
     let to = game.play(at, &m);
     let (first, second) = (to_do(game, at, &m), moving(game, &to, &reply));
@@ -322,7 +316,8 @@ fn all_lose(moves: Option<u64>) -> String {
 }
 
 /// A lost position in which every move ends the game.
-fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
+fn last_moves<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
+    let Case { game, at, proved, .. } = *case;
     let text = match game.count_moves(at) {
         Some(1) => "Only one move is left, and the player who makes it loses.".to_owned(),
         Some(2) => {
@@ -341,19 +336,15 @@ fn last_moves<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>)
 }
 
 /// Lost: each move has a winning reply, and which move holds out longest.
-pub(crate) fn holding_out<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> Result<Option<ReasonOf<G>>, Stop> {
+pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf<G>>, Stop> {
+    let Case { game, at, proved, limits } = *case;
     let Some(best) = proved.best else { return Ok(None) };
-    let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(game, at, proved))) };
+    let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(case))) };
     let all = game.count_moves(at);
     let each = all_lose(all);
     let to = game.play(at, best);
     let (first, second) = (to_do(game, at, best), moving(game, &to, &reply));
-    let longest = has_shorter(game, at, proved, limits)?;
+    let longest = has_shorter(case)?;
     let told = match (all, longest) {
         (Some(1), _) => format!("Your only move is to {first}. Your opponent then wins by {second}."),
         (_, true) => {
@@ -372,12 +363,8 @@ pub(crate) fn holding_out<G: Game>(
 }
 
 /// Whether some move of a lost position does not hold out as long as the best one.
-fn has_shorter<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> Result<bool, Stop> {
+fn has_shorter<G: Game>(case: &Case<'_, G>) -> Result<bool, Stop> {
+    let Case { game, at, proved, limits } = *case;
     let Some(length) = proved.value.remoteness else { return Ok(false) };
     if game.count_moves(at).is_none_or(|n| n > COMPARED) {
         return Ok(false);
@@ -403,7 +390,8 @@ pub(crate) fn answer<G: Game>(
 }
 
 /// How many moves win: gives nothing away, and belongs behind the ideas.
-pub(crate) fn how_many_win<G: Game>(game: &G, at: &G::Position, proved: &Proved<'_, G::Move>) -> ReasonOf<G> {
+pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
+    let Case { game, at, proved, .. } = *case;
     let wins = proved.winning_count;
     let text = match game.count_moves(at) {
         Some(1) => "Your only move wins.".to_owned(),
@@ -431,44 +419,38 @@ pub(crate) struct Tempting<M> {
 /// pair up, the end is near, one threat decides, the tempting move fails; or that no short rule is known. `tempting` are
 /// the moves that a person might try first.
 pub(crate) fn found_by_search<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
+    case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
-    limits: &Limits,
 ) -> GameReasons<G> {
-    found_with(game, at, proved, tempting, usize::MAX, limits)
+    found_with(case, tempting, usize::MAX)
 }
 
 /// The same where a line of play is told in at most so many moves: 1 where a move has another name further along it.
 pub(crate) fn found_with<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
+    case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
     told: usize,
-    limits: &Limits,
 ) -> GameReasons<G> {
+    let Case { at, proved, .. } = *case;
     let mut reasons = Vec::new();
-    reasons.extend(pairing(game, at, proved, limits)?);
+    reasons.extend(pairing(case)?);
     if reasons.is_empty() {
-        reasons.extend(near_the_end(game, at, proved, told, limits)?);
+        reasons.extend(near_the_end(case, told)?);
     }
     if reasons.is_empty() {
-        reasons.extend(one_threat(game, at, proved, limits)?);
+        reasons.extend(one_threat(case)?);
     }
     match reasons.is_empty() {
-        true => reasons = trap(game, at, proved, tempting, limits)?,
-        false => reasons.extend(trap_as_well(game, at, proved, tempting, limits)?),
+        true => reasons = trap(case, tempting)?,
+        false => reasons.extend(trap_as_well(case, tempting)?),
     }
     if reasons.is_empty() {
         reasons.push(no_rule(at, proved));
     }
     // A pairing has named the winning move already.
     let named = reasons.iter().any(names_the_win);
-    reasons
-        .extend(how_it_goes(game, at, proved, limits)?.into_iter().filter(|r| !named || !names_the_win(r)));
-    Ok(finish(game, at, proved, reasons))
+    reasons.extend(how_it_goes(case)?.into_iter().filter(|r| !named || !names_the_win(r)));
+    Ok(finish(case, reasons))
 }
 
 /// Whether the reason says which move wins.
@@ -477,17 +459,13 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
 }
 
 /// What follows every idea: if won, the winning move and how many there are; if lost, what holds out longest.
-pub(crate) fn how_it_goes<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> GameReasons<G> {
+pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     Ok(match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(best)) => {
-            vec![winning_move(game, at, best, limits)?, how_many_win(game, at, proved)]
+            vec![winning_move(game, at, best, limits)?, how_many_win(case)]
         }
-        (Outcome::Loss, Some(_)) => holding_out(game, at, proved, limits)?.into_iter().collect(),
+        (Outcome::Loss, Some(_)) => holding_out(case)?.into_iter().collect(),
         _ => Vec::new(),
     })
 }
@@ -565,12 +543,8 @@ fn matched(partners: &[u64], free: u64, pairs: &mut Vec<(usize, usize)>, steps: 
 }
 
 /// The idea that moves pair up: in a lost position against the player to move, in a won one after the best move.
-pub(crate) fn pairing<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> GameReasons<G> {
+pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     let Some(best) = proved.best else { return Ok(Vec::new()) };
     let outcome = proved.value.outcome;
     let from = match outcome {
@@ -641,13 +615,8 @@ pub(crate) fn line<G: Game>(
 }
 
 /// The idea that the end is near, with the whole line where it has at most `told` moves: [`ENDING`] at most.
-pub(crate) fn near_the_end<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    told: usize,
-    limits: &Limits,
-) -> GameReasons<G> {
+pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
@@ -675,12 +644,8 @@ pub(crate) fn near_the_end<G: Game>(
 }
 
 /// The idea of one threat: a single reply that beats every move that does not win.
-pub(crate) fn one_threat<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> GameReasons<G> {
+pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     if proved.value.outcome == Outcome::Draw || game.count_moves(at).is_none_or(|n| n > FEW) {
         return Ok(Vec::new());
     }
@@ -740,12 +705,10 @@ pub(crate) fn one_threat<G: Game>(
 /// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
 /// first tempting one that is not the longest resistance.
 pub(crate) fn trap<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
+    case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
-    limits: &Limits,
 ) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     let won = proved.value.outcome == Outcome::Win;
     // With few moves, to say of one that it loses is to say which one wins.
     if won && game.count_moves(at).is_some_and(|n| n < 4) {
@@ -793,24 +756,17 @@ pub(crate) fn trap<G: Game>(
 
 /// The trap in a sentence, next to another idea.
 pub(crate) fn trap_as_well<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
+    case: &Case<'_, G>,
     tempting: &mut dyn Iterator<Item = Tempting<G::Move>>,
-    limits: &Limits,
 ) -> GameReasons<G> {
-    let told = trap(game, at, proved, tempting, limits)?;
+    let told = trap(case, tempting)?;
     Ok(told.into_iter().skip(1).map(|reason| reason.at_depth(Depth::More)).collect())
 }
 
 /// The reasons with what they reveal put right: what claims the winning move, or a position that it leads to, reveals it;
 /// what reveals least comes first.
-pub(crate) fn finish<G: Game>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    mut reasons: Vec<ReasonOf<G>>,
-) -> Vec<ReasonOf<G>> {
+pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>) -> Vec<ReasonOf<G>> {
+    let Case { game, at, proved, .. } = *case;
     if proved.value.outcome == Outcome::Win
         && let Some(best) = proved.best
     {

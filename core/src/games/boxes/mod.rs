@@ -122,7 +122,7 @@ impl<K: BoxRules> Game for Split<K> {
     }
 
     fn reasons(&self, at: &BallPair, proved: &Proved<'_, BallPair>, limits: &Limits) -> GameReasons<Self> {
-        reasons(self, *at, proved, limits)
+        reasons(&Case { game: self, at, proved, limits })
     }
 }
 
@@ -283,12 +283,9 @@ impl<K: BoxRules> AddsUp for Split<K> {
     }
 }
 
-fn reasons<K: BoxRules>(
-    game: &Split<K>,
-    at: BallPair,
-    proved: &Proved<'_, BallPair>,
-    limits: &Limits,
-) -> GameReasons<Split<K>> {
+fn reasons<K: BoxRules>(case: &Case<'_, Split<K>>) -> GameReasons<Split<K>> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
     let convention = game.convention;
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("No box can be split", at, convention)]);
@@ -304,7 +301,7 @@ fn reasons<K: BoxRules>(
         Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
     ];
     let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-        list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
+        list.push(answered(case, |to| match game.is_over(to) {
             true => "ends the game".to_owned(),
             false => format!("leaves {}", K::becomes(*to, convention)),
         })?);
@@ -331,6 +328,6 @@ fn reasons<K: BoxRules>(
                 .drawing([FigureMark::Lit(places)]),
         );
     }
-    list.push(how_many_win(game, &at, proved));
+    list.push(how_many_win(case));
     Ok(list)
 }

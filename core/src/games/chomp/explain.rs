@@ -1,12 +1,12 @@
 //! Why a bar is won or lost: by its shape where that decides, by strategy stealing, else by what a search finds.
 
 use super::{Bar, Bite, Chomp};
-use crate::erased::{GameReasons, Proved};
+use crate::erased::{Case, GameReasons};
 use crate::games::reasons::{
     ReasonOf, Tempting, by_moving, finish, found_by_search, holding_out, how_it_goes, how_many_win, order,
     trap_as_well,
 };
-use crate::rules::{Claim, Convention, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest};
+use crate::rules::{Claim, Convention, FigureMark, Outcome, Reason, Rules, Site, Stop, nearest};
 
 /// The most replies that are claimed one by one.
 const CLAIMED: u16 = 20;
@@ -85,12 +85,8 @@ impl Shape {
     }
 }
 
-pub(super) fn reasons(
-    game: &Chomp,
-    at: &Bar,
-    proved: &Proved<'_, Bite>,
-    limits: &Limits,
-) -> GameReasons<Chomp> {
+pub(super) fn reasons(case: &Case<'_, Chomp>) -> GameReasons<Chomp> {
+    let Case { game, at, proved, .. } = *case;
     let all = Claim::Outcome(at.clone(), proved.value.outcome);
     let Some(best) = proved.best else {
         let text = match game.convention {
@@ -101,12 +97,10 @@ pub(super) fn reasons(
     };
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = match (game.convention, Shape::of(at)) {
-        (Convention::Normal, _) => last_bite_wins(game, at, best, proved),
-        (_, Some(shape)) if won => vec![
-            Reason::headline(shape.goal()).claiming(all),
-            leaves(game, at, best),
-            how_many_win(game, at, proved),
-        ],
+        (Convention::Normal, _) => last_bite_wins(case, best),
+        (_, Some(shape)) if won => {
+            vec![Reason::headline(shape.goal()).claiming(all), leaves(game, at, best), how_many_win(case)]
+        }
         (_, Some(shape)) => {
             let [headline, because] = shape.lost();
             let mut reasons = vec![Reason::headline(headline).claiming(all.clone())];
@@ -117,14 +111,14 @@ pub(super) fn reasons(
                 });
                 reasons.push(because.drawing(shape.marks()));
             }
-            reasons.extend(holding_out(game, at, proved, limits)?);
+            reasons.extend(holding_out(case)?);
             reasons
         }
-        _ if won && at.is_rectangle() => stealing(game, at, best, proved, limits)?,
-        _ => found_by_search(game, at, proved, &mut tempting(at), limits)?,
+        _ if won && at.is_rectangle() => stealing(case, best)?,
+        _ => found_by_search(case, &mut tempting(at))?,
     };
     reasons.iter_mut().for_each(|reason| draw_bite(at, best, reason));
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// The reason that names the winning bite also draws what it takes off.
@@ -141,11 +135,12 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
 }
 
 /// Normal play: nothing is poisonous, and the first bite can take it all.
-fn last_bite_wins(game: &Chomp, at: &Bar, best: &Bite, proved: &Proved<'_, Bite>) -> Vec<ReasonOf<Chomp>> {
+fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
+    let Case { game, at, proved, .. } = *case;
     let headline = Reason::headline("The last bite wins here, so no square is poisoned.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Win));
     let text = format!("{}. This one bite eats the whole bar, and you win.", order(game, at, best));
-    let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(game, at, proved)];
+    let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(case)];
     if let Some(grundy) = proved.value.grundy {
         let text = format!(
             "This bar has Grundy value {grundy}: in a sum with other games it acts like a Nim pile of {grundy}."
@@ -156,18 +151,13 @@ fn last_bite_wins(game: &Chomp, at: &Bar, best: &Bite, proved: &Proved<'_, Bite>
 }
 
 /// A full rectangle: some bite wins, and a square one is known.
-fn stealing(
-    game: &Chomp,
-    at: &Bar,
-    best: &Bite,
-    proved: &Proved<'_, Bite>,
-    limits: &Limits,
-) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
+fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>, Stop> {
+    let Case { game, at, .. } = *case;
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
         let headline =
             Reason::headline("On a square bar, leave two equal arms and copy every bite.").claiming(all());
-        return Ok(vec![headline, leaves(game, at, best), how_many_win(game, at, proved)]);
+        return Ok(vec![headline, leaves(game, at, best), how_many_win(case)]);
     }
     let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
@@ -175,8 +165,8 @@ fn stealing(
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
-    reasons.extend(trap_as_well(game, at, proved, &mut tempting(at), limits)?);
-    reasons.extend(how_it_goes(game, at, proved, limits)?);
+    reasons.extend(trap_as_well(case, &mut tempting(at))?);
+    reasons.extend(how_it_goes(case)?);
     Ok(reasons)
 }
 

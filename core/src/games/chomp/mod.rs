@@ -131,7 +131,7 @@ impl Game for Chomp {
     }
 
     fn reasons(&self, at: &Bar, proved: &Proved<'_, Bite>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, at, proved, limits)
+        explain::reasons(&Case { game: self, at, proved, limits })
     }
 
     /// In normal play the whole bar is one move.

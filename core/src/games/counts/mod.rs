@@ -113,7 +113,7 @@ impl<K: CountRules> Game for Count<K> {
     }
 
     fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        reasons(self, *at, proved, limits)
+        reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(&self, at: &u64, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
@@ -396,19 +396,16 @@ impl<K: CountRules> AddsUp for Count<K> {
     }
 }
 
-fn reasons<K: CountRules>(
-    game: &Count<K>,
-    at: u64,
-    proved: &Proved<'_, u64>,
-    limits: &Limits,
-) -> GameReasons<Count<K>> {
+fn reasons<K: CountRules>(case: &Case<'_, Count<K>>) -> GameReasons<Count<K>> {
+    let Case { game, .. } = *case;
+    let at = *case.at;
     if game.is_over(&at) {
         return Ok(vec![Reason::ended(&format!("The {} has reached {at}", K::WHAT), at, game.convention)]);
     }
     let loser = u64::from(game.convention.is_misere());
     let aim =
         aim_in_rounds(game.most, loser, ["adds", "1", " With 1 to go, the player to move loses.", " to go"]);
-    by_aim(game, &at, proved, &aim, |to| game.to_go(*to), targets(game, at), limits)
+    by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
 }
 
 /// The targets on the track: numbers from which the player to move loses.

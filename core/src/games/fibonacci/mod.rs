@@ -79,7 +79,7 @@ impl Game for Fibonacci {
     }
 
     fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        reasons(self, *at, proved, limits)
+        reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(&self, at: &Stones, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
@@ -271,12 +271,9 @@ impl AddsUp for Fibonacci {
     }
 }
 
-fn reasons(
-    game: &Fibonacci,
-    at: Stones,
-    proved: &Proved<'_, u64>,
-    limits: &Limits,
-) -> GameReasons<Fibonacci> {
+fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
     let (all, limit) = at;
     if game.is_over(&at) {
         let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
@@ -286,7 +283,7 @@ fn reasons(
     let played = counted(at, game.convention);
     if played == 0 {
         let headline = Reason::headline("You must take the last stone.").claiming(itself());
-        return Ok(vec![headline, answered(game, &at, proved, limits, |_| String::new())?]);
+        return Ok(vec![headline, answered(case, |_| String::new())?]);
     }
     let parts = zeckendorf::parts(played);
     let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
@@ -327,7 +324,7 @@ fn reasons(
                 format!("You may take too few for the smallest part. {breaks}"),
             ]);
             list.push(Reason::because(text).claiming(itself()));
-            list.push(answered(game, &at, proved, limits, |to| what_is_left(game, to))?);
+            list.push(answered(case, |to| what_is_left(game, to))?);
         }
     }
     list.push(Reason::new(fitting([
@@ -344,7 +341,7 @@ fn reasons(
         list.push(Reason::new(text).claiming(itself()));
     }
     if proved.value.outcome == Outcome::Win {
-        list.push(how_many_win(game, &at, proved));
+        list.push(how_many_win(case));
     }
     Ok(list)
 }

@@ -578,13 +578,8 @@ impl SumOfPieces for Octal {
         })
     }
 
-    fn own_reasons(
-        &self,
-        at: &HeapSizes,
-        pieces: &[Piece<HeapSizes>],
-        proved: &Proved<'_, HeapMove>,
-        limits: &Limits,
-    ) -> GameReasons<Self> {
+    fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<HeapSizes>]) -> GameReasons<Self> {
+        let Case { at, proved, limits, .. } = *case;
         let itself = || proved.itself(at.clone());
         let heaps = self.live_heaps(at);
         Ok(match self.method() {

@@ -155,11 +155,11 @@ impl<K: PileRules> Game for PileGame<K> {
     }
 
     fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, PileMove>, limits: &Limits) -> GameReasons<Self> {
-        reasons(self, at, proved, limits)
+        reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, PileMove>, limits: &Limits) -> Result<Figure, Stop> {
-        crate::games::pieces::figure(self, at, limits)
+        pieces::figure(self, at, limits)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
@@ -488,19 +488,15 @@ impl<K: PileRules> AddsUp for PileGame<K> {
     }
 }
 
-fn reasons<K: PileRules>(
-    game: &PileGame<K>,
-    at: &Vec<u64>,
-    proved: &Proved<'_, PileMove>,
-    limits: &Limits,
-) -> GameReasons<PileGame<K>> {
+fn reasons<K: PileRules>(case: &Case<'_, PileGame<K>>) -> GameReasons<PileGame<K>> {
+    let Case { game, at, proved, limits } = *case;
     let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
     let &[pile] = &live[..] else { return pieces::reasons(game, at, proved, limits) };
     let loser = u64::from(game.convention.is_misere());
     let aim = game.kind.aim(at[pile], loser, limits)?;
     let over = at[pile].saturating_sub(loser) % aim.round.unwrap_or(u64::MAX);
     let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, over + loser));
-    by_aim(game, at, proved, &aim, |to| to[pile], marks.unwrap_or_default(), limits)
+    by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
 }
 
 impl<K: PileRules> SumOfPieces for PileGame<K> {
@@ -530,13 +526,8 @@ impl<K: PileRules> SumOfPieces for PileGame<K> {
         })
     }
 
-    fn own_reasons(
-        &self,
-        at: &Vec<u64>,
-        _pieces: &[Piece<Vec<u64>>],
-        proved: &Proved<'_, PileMove>,
-        limits: &Limits,
-    ) -> GameReasons<Self> {
+    fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<Vec<u64>>]) -> GameReasons<Self> {
+        let Case { at, proved, limits, .. } = *case;
         let formula =
             self.kind.formula(limits)?.map(|text| Reason::new(text).claiming(proved.itself(at.clone())));
         Ok(formula.into_iter().collect())

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::shapes::{ShapeName, name, pile};
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings, list as points};
-use crate::erased::{GameReasons, Proved};
+use crate::erased::{Case, GameReasons};
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
     headline_of, holding_out, how_it_goes, how_many_win, joined, list, names_the_win, order, trap_as_well,
@@ -70,33 +70,30 @@ impl<K: RingRules> Rings<K> {
     }
 }
 
-pub(super) fn reasons<K: RingRules>(
-    game: &Rings<K>,
-    at: RingSet,
-    proved: &Proved<'_, RingSet>,
-    limits: &Limits,
-) -> GameReasons<Rings<K>> {
+pub(super) fn reasons<K: RingRules>(case: &Case<'_, Rings<K>>) -> GameReasons<Rings<K>> {
+    let Case { game, proved, limits, .. } = *case;
+    let at = *case.at;
     if proved.best.is_none() {
         return Ok(vec![Reason::ended("No rings are left", at, game.convention)]);
     }
     let groups = Groups::of(game, at, limits)?;
-    let trap = || trap_as_well(game, &at, proved, &mut crowded(&game.layout.board, at), limits);
+    let trap = || trap_as_well(case, &mut crowded(&game.layout.board, at));
     if let Some(piles) = groups.deciding() {
-        let mut reasons = groups.reasons(game, proved, &piles, limits)?;
+        let mut reasons = groups.reasons(case, &piles)?;
         reasons.extend(trap()?);
-        return Ok(finish(game, &at, proved, reasons));
+        return Ok(finish(case, reasons));
     }
-    let mut reasons = mirrored(game, at, proved, limits)?;
+    let mut reasons = mirrored(case)?;
     if reasons.is_empty() {
-        reasons = found_by_search(game, &at, proved, &mut crowded(&game.layout.board, at), limits)?;
+        reasons = found_by_search(case, &mut crowded(&game.layout.board, at))?;
     } else {
         // The mirror has named the winning move.
-        let told = how_it_goes(game, &at, proved, limits)?;
+        let told = how_it_goes(case)?;
         reasons.extend(told.into_iter().filter(|reason| !names_the_win(reason)));
         reasons.extend(trap()?);
     }
     reasons.extend(groups.when_they_count(at, proved.value.outcome));
-    Ok(finish(game, &at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// The moves that look strongest: those that break most neighbours apart.
@@ -116,12 +113,9 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
 }
 
 /// The idea of a mirror: against the player to move in a lost position, in a won one after the best move.
-fn mirrored<K: RingRules>(
-    game: &Rings<K>,
-    at: RingSet,
-    proved: &Proved<'_, RingSet>,
-    limits: &Limits,
-) -> GameReasons<Rings<K>> {
+fn mirrored<K: RingRules>(case: &Case<'_, Rings<K>>) -> GameReasons<Rings<K>> {
+    let Case { game, proved, limits, .. } = *case;
+    let at = *case.at;
     let Some(&best) = proved.best else { return Ok(Vec::new()) };
     let won = proved.value.outcome == Outcome::Win;
     let lost = if won { at & !best } else { at };
@@ -149,12 +143,9 @@ fn mirrored<K: RingRules>(
 }
 
 /// What the groups count: Grundy values in normal play, Nim piles in misère play.
-pub(super) fn figure<K: RingRules>(
-    game: &Rings<K>,
-    at: RingSet,
-    proved: &Proved<'_, RingSet>,
-    limits: &Limits,
-) -> Result<Figure, Stop> {
+pub(super) fn figure<K: RingRules>(case: &Case<'_, Rings<K>>) -> Result<Figure, Stop> {
+    let Case { game, proved, limits, .. } = *case;
+    let at = *case.at;
     let mut figure = Figure::default();
     if proved.best.is_none() {
         return Ok(figure);
@@ -248,13 +239,8 @@ impl Groups {
     }
 
     /// The reasons of a position that its groups decide.
-    fn reasons<K: RingRules>(
-        &self,
-        game: &Rings<K>,
-        proved: &Proved<'_, RingSet>,
-        piles: &[u64],
-        limits: &Limits,
-    ) -> GameReasons<Rings<K>> {
+    fn reasons<K: RingRules>(&self, case: &Case<'_, Rings<K>>, piles: &[u64]) -> GameReasons<Rings<K>> {
+        let Case { game, proved, limits, .. } = *case;
         let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
         let all = Claim::Outcome(at, proved.value.outcome);
         let headline = Reason::headline(self.headline(piles, won)).claiming(all.clone());
@@ -264,9 +250,9 @@ impl Groups {
         match proved.best {
             Some(best) if won => {
                 reasons.push(self.taking(game, best, limits)?);
-                reasons.push(how_many_win(game, &at, proved));
+                reasons.push(how_many_win(case));
             }
-            _ => reasons.extend(holding_out(game, &at, proved, limits)?),
+            _ => reasons.extend(holding_out(case)?),
         }
         reasons.extend(self.listed(game, piles, all));
         Ok(reasons)

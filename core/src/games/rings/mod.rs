@@ -112,7 +112,7 @@ impl<K: RingRules> Game for Rings<K> {
     }
 
     fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        explain::reasons(&Case { game: self, at, proved, limits })
     }
 
     /// The least set that symmetries of the board, one after another, make of it.
@@ -137,7 +137,7 @@ impl<K: RingRules> Game for Rings<K> {
     }
 
     fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
-        explain::figure(self, *at, proved, limits)
+        explain::figure(&Case { game: self, at, proved, limits })
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {

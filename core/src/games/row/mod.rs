@@ -523,13 +523,8 @@ impl SumOfPieces for StoneRow {
         Ok(!self.convention.is_misere() || at.kayles().misere_case() != MisereCase::OneFourFive)
     }
 
-    fn own_reasons(
-        &self,
-        at: &RowStones,
-        _pieces: &[Piece<RowStones>],
-        proved: &Proved<'_, StoneMove>,
-        _limits: &Limits,
-    ) -> GameReasons<Self> {
+    fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<RowStones>]) -> GameReasons<Self> {
+        let Case { at, proved, .. } = *case;
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
         if !self.convention.is_misere() {
             // Every single run can be cut in half, where another move wins sooner too.

@@ -498,13 +498,8 @@ impl SumOfPieces for ColouredStrip {
         })
     }
 
-    fn own_reasons(
-        &self,
-        at: &Colouring,
-        pieces: &[Piece<Colouring>],
-        proved: &Proved<'_, Paint>,
-        _limits: &Limits,
-    ) -> GameReasons<Self> {
+    fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
+        let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
         let rule = "The value of a gap at an edge is its number of cells. A gap with the same colour at both ends has value 1. A gap with different colours has value 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
@@ -537,7 +532,7 @@ impl SumOfPieces for ColouredStrip {
         }
         // The only move says nothing that the verdict does not say.
         if proved.winning_count > 0 && self.count_moves(at) != Some(1) {
-            reasons.push(how_many_win(self, at, proved));
+            reasons.push(how_many_win(case));
         }
         Ok(reasons)
     }

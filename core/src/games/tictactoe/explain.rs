@@ -54,12 +54,9 @@ fn threat_marks(at: CellMarks, player: Player) -> Vec<FigureMark> {
         .collect()
 }
 
-pub(super) fn reasons(
-    game: &TicTacToe,
-    at: CellMarks,
-    proved: &Proved<'_, u8>,
-    limits: &Limits,
-) -> GameReasons<TicTacToe> {
+pub(super) fn reasons(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
+    let Case { proved, .. } = *case;
+    let at = *case.at;
     let other = at.mover().other();
     let whole = Claim::Outcome(at, proved.value.outcome);
     let Some(&best) = proved.best else {
@@ -70,21 +67,16 @@ pub(super) fn reasons(
         return Ok(vec![Reason::headline(text).claiming(whole)]);
     };
     let mut reasons = match proved.value.outcome {
-        Outcome::Win => won(game, at, best, proved, limits)?,
-        Outcome::Draw => drawn(game, at, best, limits)?,
-        Outcome::Loss => lost(game, at, proved, limits)?,
+        Outcome::Win => won(case, best)?,
+        Outcome::Draw => drawn(case, best)?,
+        Outcome::Loss => lost(case)?,
     };
     reasons[0] = reasons[0].clone().claiming(whole).drawing(threat_marks(at, other));
-    Ok(finish(game, &at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
-fn won(
-    game: &TicTacToe,
-    at: CellMarks,
-    best: u8,
-    proved: &Proved<'_, u8>,
-    limits: &Limits,
-) -> GameReasons<TicTacToe> {
+fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
+    let (game, at) = (case.game, *case.at);
     let (mover, other) = (at.mover(), at.mover().other());
     let (mine, theirs) = (threats(at, mover), threats(at, other));
     let after = at.with(best);
@@ -117,10 +109,10 @@ fn won(
         let text = format!("You can still complete {}.", lines(&own));
         reasons.push(Reason::new(text).claiming(Claim::Outcome(at, Outcome::Win)));
     }
-    reasons.push(how_many_win(game, &at, proved));
-    reasons.extend(kind_of(game, at, best, Outcome::Win, limits)?);
-    reasons.extend(trap_as_well(game, &at, proved, &mut central(at), limits)?);
-    reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
+    reasons.push(how_many_win(case));
+    reasons.extend(kind_of(case, best)?);
+    reasons.extend(trap_as_well(case, &mut central(at))?);
+    reasons.extend(near_the_end(case, usize::MAX)?.into_iter().skip(1));
     Ok(reasons)
 }
 
@@ -136,13 +128,9 @@ fn moves_to(game: &TicTacToe, at: CellMarks, outcome: Outcome, limits: &Limits) 
 }
 
 /// Corner or edge: which kind the best move is, where several such cells are free and not every move is as good.
-fn kind_of(
-    game: &TicTacToe,
-    at: CellMarks,
-    best: u8,
-    outcome: Outcome,
-    limits: &Limits,
-) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
+fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
+    let Case { game, proved, limits, .. } = *case;
+    let (at, outcome) = (*case.at, proved.value.outcome);
     let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edges", &[1, 3, 5, 7])];
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
@@ -183,7 +171,9 @@ fn central(at: CellMarks) -> impl Iterator<Item = Tempting<u8>> {
         .map(move |m| Tempting { m, because: because(m).to_owned() })
 }
 
-fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReasons<TicTacToe> {
+fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
+    let Case { game, limits, .. } = *case;
+    let at = *case.at;
     let (mover, other) = (at.mover(), at.mover().other());
     let theirs = threats(at, other);
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
@@ -207,8 +197,8 @@ fn drawn(game: &TicTacToe, at: CellMarks, best: u8, limits: &Limits) -> GameReas
         holds = holds.claiming(Claim::Answer(best, reply));
     }
     let mut reasons = vec![Reason::headline(headline), still_open(at), holds.about([site(best)])];
-    reasons.extend(what_holds(game, at, limits)?);
-    reasons.extend(kind_of(game, at, best, Outcome::Draw, limits)?);
+    reasons.extend(what_holds(case)?);
+    reasons.extend(kind_of(case, best)?);
     Ok(reasons)
 }
 
@@ -229,7 +219,9 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
 }
 
 /// How many moves hold the draw, and the first of those that lose, with the reply that wins.
-fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<TicTacToe> {
+fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
+    let Case { game, limits, .. } = *case;
+    let at = *case.at;
     let other = at.mover().other();
     let (number, holding) = (game.moves(&at).len(), moves_to(game, at, Outcome::Draw, limits)?.len());
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
@@ -267,7 +259,8 @@ fn what_holds(game: &TicTacToe, at: CellMarks, limits: &Limits) -> GameReasons<T
     Ok(reasons)
 }
 
-fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<TicTacToe> {
+fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
+    let at = *case.at;
     let other = at.mover().other();
     let theirs = threats(at, other);
     let (headline, text) = match theirs.len() {
@@ -300,8 +293,8 @@ fn lost(game: &TicTacToe, at: CellMarks, proved: &Proved<'_, u8>, limits: &Limit
         .claiming(Claim::Outcome(at, Outcome::Loss))
         .about(theirs.iter().map(|&c| site(c)));
     let mut reasons = vec![Reason::headline(headline), told];
-    reasons.extend(holding_out(game, &at, proved, limits)?);
-    reasons.extend(near_the_end(game, &at, proved, usize::MAX, limits)?.into_iter().skip(1));
-    reasons.extend(trap_as_well(game, &at, proved, &mut central(at), limits)?);
+    reasons.extend(holding_out(case)?);
+    reasons.extend(near_the_end(case, usize::MAX)?.into_iter().skip(1));
+    reasons.extend(trap_as_well(case, &mut central(at))?);
     Ok(reasons)
 }

@@ -296,7 +296,7 @@ impl Game for TicTacToe {
     }
 
     fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, *at, proved, limits)
+        explain::reasons(&Case { game: self, at, proved, limits })
     }
 }
 

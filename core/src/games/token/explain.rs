@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Slide, Token, Tokens};
-use crate::erased::{GameReasons, Proved};
+use crate::erased::{Case, GameReasons};
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
     holding_out, how_many_win, order, winning_move,
@@ -36,34 +36,30 @@ impl Token {
     }
 }
 
-pub(super) fn reasons(
-    game: &Token,
-    at: &Tokens,
-    proved: &Proved<'_, Slide>,
-    limits: &Limits,
-) -> GameReasons<Token> {
+pub(super) fn reasons(case: &Case<'_, Token>) -> GameReasons<Token> {
+    let Case { game, at, proved, limits } = *case;
     let Some(best) = proved.best else {
         return Ok(vec![Reason::ended("No token can move", at.clone(), game.convention)]);
     };
     let won = proved.value.outcome == Outcome::Win;
     let mut reasons = match (game.convention, at.0.len()) {
-        (Convention::Normal, _) => by_values(game, at, best, won, limits)?,
+        (Convention::Normal, _) => by_values(case, best)?,
         (Convention::Misere, 1) => back_from_dead_ends(game, at, won, limits)?,
         (Convention::Misere, _) if game.vertices(limits)?.tame(at) => as_nim(game, at, won, limits)?,
         _ => {
-            let mut reasons = found_by_search(game, at, proved, &mut long_slides(game, at), limits)?;
+            let mut reasons = found_by_search(case, &mut long_slides(game, at))?;
             reasons.extend(each_alone(game, at, limits)?);
-            return Ok(finish(game, at, proved, reasons));
+            return Ok(finish(case, reasons));
         }
     };
     if won {
         if game.convention == Convention::Misere {
             reasons.push(winning_move(game, at, best, limits)?);
         }
-        reasons.push(how_many_win(game, at, proved));
+        reasons.push(how_many_win(case));
     } else {
         let depth = if game.convention == Convention::Normal { Depth::More } else { Depth::Because };
-        reasons.extend(holding_out(game, at, proved, limits)?.map(|reason| reason.at_depth(depth)));
+        reasons.extend(holding_out(case)?.map(|reason| reason.at_depth(depth)));
     }
     if game.claimed() == 0 {
         // The ID of a large graph is not repeated.
@@ -71,11 +67,13 @@ pub(super) fn reasons(
             reason.claims.retain(|claim| !matches!(claim, Claim::Outcome(of, _) if of != at));
         }
     }
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// Normal play: the values of the vertices, and what the winning move makes of them.
-fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits) -> GameReasons<Token> {
+fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
+    let Case { game, at, proved, limits } = *case;
+    let won = proved.value.outcome == Outcome::Win;
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at).value;
     let whole = || Claim::Grundy(at.clone(), sum);
@@ -150,20 +148,16 @@ fn by_values(game: &Token, at: &Tokens, best: &Slide, won: bool, limits: &Limits
             ]),
         };
         reasons.push(by_moving(game, at, best, text));
-        reasons.extend(to_change(game, at, best, limits)?);
+        reasons.extend(to_change(case, best)?);
     }
     reasons.extend(twins(game, at));
-    reasons.extend(least_missing(game, at, best, limits)?);
+    reasons.extend(least_missing(case, best)?);
     Ok(reasons)
 }
 
 /// The token that wins, and the value that it has to reach.
-fn to_change(
-    game: &Token,
-    at: &Tokens,
-    best: &Slide,
-    limits: &Limits,
-) -> Result<Option<ReasonOf<Token>>, Stop> {
+fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
+    let Case { game, at, limits, .. } = *case;
     let vertices = game.vertices(limits)?;
     let Some(&v) = at.0.get(best.token as usize).filter(|_| at.0.len() > 1 && game.claimed() > 0) else {
         return Ok(None);
@@ -197,12 +191,8 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
 }
 
 /// Where the value of a vertex comes from: the smallest number that its arcs do not lead to.
-fn least_missing(
-    game: &Token,
-    at: &Tokens,
-    best: &Slide,
-    limits: &Limits,
-) -> Result<Option<ReasonOf<Token>>, Stop> {
+fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Token>>, Stop> {
+    let Case { game, at, limits, .. } = *case;
     let vertices = game.vertices(limits)?;
     // The most telling vertex is the one of the largest value.
     let highest =
@@ -326,12 +316,8 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
 }
 
 /// Values on the vertices, in normal play with the tokens' columns; in misère play the vertices from which a single token loses.
-pub(super) fn figure(
-    game: &Token,
-    at: &Tokens,
-    proved: &Proved<'_, Slide>,
-    limits: &Limits,
-) -> Result<Figure, Stop> {
+pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
+    let Case { game, at, proved, limits } = *case;
     let mut figure = Figure::default();
     if proved.best.is_none() {
         return Ok(figure);

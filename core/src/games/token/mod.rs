@@ -115,11 +115,11 @@ impl Game for Token {
     }
 
     fn reasons(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, at, proved, limits)
+        explain::reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Figure, Stop> {
-        explain::figure(self, at, proved, limits)
+        explain::figure(&Case { game: self, at, proved, limits })
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {

@@ -281,7 +281,7 @@ impl<K: PairRules> Game for Wythoff<K> {
     }
 
     fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> GameReasons<Self> {
-        reasons(self, *at, proved, limits)
+        reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(&self, _at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
@@ -476,12 +476,9 @@ impl<K: PairRules> AddsUp for Wythoff<K> {
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
 
-fn reasons<K: PairRules>(
-    game: &Wythoff<K>,
-    at: Pair,
-    proved: &Proved<'_, Pair>,
-    limits: &Limits,
-) -> GameReasons<Wythoff<K>> {
+fn reasons<K: PairRules>(case: &Case<'_, Wythoff<K>>) -> GameReasons<Wythoff<K>> {
+    let Case { game, proved, .. } = *case;
+    let at = *case.at;
     if game.is_over(&at) {
         return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
     }
@@ -496,7 +493,7 @@ fn reasons<K: PairRules>(
     let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
     let (Some(m), false) = (proved.best, lost) else {
         list.push(pattern.drawing(K::marks(at, game.convention)));
-        list.push(answered(game, &at, proved, limits, |to| match game.is_over(to) {
+        list.push(answered(case, |to| match game.is_over(to) {
             true => "ends the game".to_owned(),
             false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
         })?);
@@ -525,7 +522,7 @@ fn reasons<K: PairRules>(
             .drawing(K::marks(at, game.convention)),
     );
     list.push(Reason::new(K::reach(at)).claiming(itself()));
-    list.push(how_many_win(game, &at, proved));
+    list.push(how_many_win(case));
     Ok(list)
 }
 

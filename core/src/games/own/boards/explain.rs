@@ -1,7 +1,7 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
 use super::{CellChanges, OwnBoard};
-use crate::erased::{GameReasons, Proved};
+use crate::erased::{Case, GameReasons};
 use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
 use crate::games::reasons::{
@@ -16,12 +16,8 @@ const WRITTEN: usize = 8;
 
 type BoardReason = Reason<OwnPosition, CellChanges>;
 
-pub(super) fn reasons(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    proved: &Proved<'_, CellChanges>,
-    limits: &Limits,
-) -> GameReasons<OwnBoard> {
+pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
+    let Case { game, at, proved, limits } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
         if game.script.says_results() {
@@ -39,17 +35,17 @@ pub(super) fn reasons(
         }));
     };
     if proved.value.outcome == Outcome::Draw {
-        return drawn(game, at, best, proved, limits);
+        return drawn(case, best);
     }
-    let mut reasons = by_rule(game, at, proved, limits)?;
+    let mut reasons = by_rule(case)?;
     if reasons.is_empty() {
-        reasons = by_parts(game, at, best, proved, limits)?;
+        reasons = by_parts(case, best)?;
     }
     let mut reasons = match reasons.is_empty() {
-        true => found_by_search(game, at, proved, &mut tempting(game, at), limits)?,
+        true => found_by_search(case, &mut tempting(game, at))?,
         false => {
             let named = reasons.iter().any(crate::games::reasons::names_the_win);
-            let more = how_it_goes(game, at, proved, limits)?;
+            let more = how_it_goes(case)?;
             reasons.extend(more.into_iter().filter(|r| !named || !crate::games::reasons::names_the_win(r)));
             reasons
         }
@@ -61,7 +57,7 @@ pub(super) fn reasons(
         reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)));
     }
     reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// That the script says how it has ended.
@@ -74,25 +70,16 @@ fn over(outcome: Outcome) -> BoardReason {
 }
 
 /// By the rule that fits all small boards, where there is one.
-fn by_rule(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    proved: &Proved<'_, CellChanges>,
-    limits: &Limits,
-) -> GameReasons<OwnBoard> {
+fn by_rule(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
+    let Case { game, at, proved, limits } = *case;
     let Some(rule) = game.rule(limits)? else { return Ok(Vec::new()) };
     let name = if at.cells.len() == 1 { "the number" } else { "n" };
     Ok(super::super::by_rule::reasons(rule, at, name, proved.value.outcome))
 }
 
 /// By the parts that the board falls into, where there are several and their values are known.
-fn by_parts(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    best: &CellChanges,
-    proved: &Proved<'_, CellChanges>,
-    limits: &Limits,
-) -> GameReasons<OwnBoard> {
+fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
+    let Case { game, at, proved, limits } = *case;
     let Some(value) = proved.value.grundy else { return Ok(Vec::new()) };
     let Some(parts) = part_values(game, at, limits)?.filter(|parts| parts.len() > 1) else {
         return Ok(Vec::new());
@@ -143,13 +130,8 @@ fn by_parts(
 }
 
 /// The reasons of a draw, and the move that holds it.
-fn drawn(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    best: &CellChanges,
-    proved: &Proved<'_, CellChanges>,
-    limits: &Limits,
-) -> GameReasons<OwnBoard> {
+fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard> {
+    let Case { game, at, limits, .. } = *case;
     let itself = || Claim::Outcome(at.clone(), Outcome::Draw);
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
     let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
@@ -169,7 +151,7 @@ fn drawn(
         ]);
         reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
     }
-    Ok(finish(game, at, proved, reasons))
+    Ok(finish(case, reasons))
 }
 
 /// The move that comes to mind first: the one that changes the most.
@@ -223,12 +205,7 @@ fn part_values(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Opt
     })
 }
 
-pub(super) fn figure(
-    game: &OwnBoard,
-    at: &OwnPosition,
-    _proved: &Proved<'_, CellChanges>,
-    limits: &Limits,
-) -> Result<Figure, Stop> {
+pub(super) fn figure(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Figure, Stop> {
     if game.convention == Convention::Misere {
         return Ok(Figure::default());
     }

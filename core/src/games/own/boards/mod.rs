@@ -123,16 +123,16 @@ impl Game for OwnBoard {
         proved: &Proved<'_, CellChanges>,
         limits: &Limits,
     ) -> GameReasons<OwnBoard> {
-        explain::reasons(self, at, proved, limits)
+        explain::reasons(&Case { game: self, at, proved, limits })
     }
 
     fn figure(
         &self,
         at: &OwnPosition,
-        proved: &Proved<'_, CellChanges>,
+        _proved: &Proved<'_, CellChanges>,
         limits: &Limits,
     ) -> Result<Figure, Stop> {
-        explain::figure(self, at, proved, limits)
+        explain::figure(self, at, limits)
     }
 
     /// A position that play from the start can reach.

@@ -119,13 +119,14 @@ impl Game for OwnHeaps {
         if reasons.is_empty() {
             return Ok(others);
         }
-        reasons.extend(how_it_goes(self, at, proved, limits)?);
+        let case = &Case { game: self, at, proved, limits };
+        reasons.extend(how_it_goes(case)?);
         for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
             if reasons.iter().all(|said| said.text != reason.text) {
                 reasons.push(reason);
             }
         }
-        Ok(finish(self, at, proved, reasons))
+        Ok(finish(case, reasons))
     }
 
     fn figure(
