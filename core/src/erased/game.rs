@@ -1,12 +1,11 @@
 //! What a game has besides its rules: names, limits, set-up, words; and its entry in the catalogue, which opens its positions.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{AnyPosition, GamePosition, SetupForm};
 use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
-    Rules, ScriptText, Stop, Text, Value, with_commas,
+    Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
@@ -233,7 +232,7 @@ pub trait Game: Notation + BoardView + Solve + Sized {
 
     /// Passes all positions with `stones` stones (rows: one for each set of runs) to `f` until it breaks; `false`
     /// where the game does not count stones or cannot have as many.
-    fn for_each_of_size(&self, _stones: u64, _f: &mut dyn FnMut(Self::Position) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, _stones: u64, _f: Visit<'_, Self::Position>) -> bool {
         false
     }
 

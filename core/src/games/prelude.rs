@@ -8,6 +8,6 @@ pub use crate::erased::{
 };
 pub use crate::rules::{
     BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveError, Notation, Outcome,
-    Player, Reason, RuleText, Rules, Scene, Site, Stop, Text, Value, Word,
+    Player, Reason, RuleText, Rules, Scene, Site, Stop, Text, Value, Visit, Word,
 };
 pub use crate::solve::{Impartial, ImpartialOf, Solve};

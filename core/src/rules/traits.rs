@@ -6,6 +6,9 @@ use std::ops::ControlFlow;
 
 use super::{IdError, MoveError, Player, Scene, Site, Sketch, Text};
 
+/// What is handed one thing after another, such as moves, until it breaks.
+pub type Visit<'f, T> = &'f mut dyn FnMut(T) -> ControlFlow<()>;
+
 /// A ruleset: the immutable part of a game (board, sizes, convention), which knows the moves of any position.
 pub trait Rules: Send + Sync + 'static {
     /// Everything the position's ID names: what the board shows and the player to move, no more.
@@ -46,11 +49,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Passes the moves to `f` in board order until it breaks. There may be too many to list them all.
-    fn for_each_move(
-        &self,
-        at: &Self::Position,
-        f: &mut dyn FnMut(Self::Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    fn for_each_move(&self, at: &Self::Position, f: Visit<'_, Self::Move>) -> ControlFlow<()>;
 
     /// The position after a legal move. Callers guarantee that the move is legal; a ruleset must not return the same position
     /// for another one ([`after_legal`]).

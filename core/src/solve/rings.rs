@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Convention, Limits, Outcome, Stop, nearest};
+use crate::rules::{Convention, Limits, Outcome, Stop, Visit, nearest};
 
 /// The most points of a board: a set of rings is a number below 2^63.
 pub const MOST_POINTS: usize = 63;
@@ -65,7 +65,7 @@ impl Board {
     }
 
     /// Hands over the moves by their lowest point, one ring before two: board order.
-    pub fn for_each_move(&self, rings: u64, f: &mut dyn FnMut(Taken) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn for_each_move(&self, rings: u64, f: Visit<'_, Taken>) -> ControlFlow<()> {
         for a in ones(rings) {
             f(1 << a)?;
             for b in ones(self.neighbours[a as usize] & rings & above(a)) {

@@ -143,11 +143,7 @@ impl<K: BoxRules> Rules for Split<K> {
         (all <= MAX_NUMBER).then_some(all)
     }
 
-    fn for_each_move(
-        &self,
-        at: &BallPair,
-        f: &mut dyn FnMut(BallPair) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &BallPair, f: Visit<'_, BallPair>) -> ControlFlow<()> {
         let mut sizes: Vec<u64> = Self::split_boxes(*at).map(|(_, n)| n).collect();
         sizes.sort_unstable();
         for i in 1..sizes.last().copied().unwrap_or(0) {

@@ -174,7 +174,7 @@ impl Rules for Chomp {
         Some(at.squares())
     }
 
-    fn for_each_move(&self, at: &Bar, f: &mut dyn FnMut(Bite) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Bar, f: Visit<'_, Bite>) -> ControlFlow<()> {
         for (row, &length) in (0..).zip(at.rows()) {
             for column in 0..length {
                 f(Bite { row, column })?;

@@ -255,7 +255,7 @@ impl<K: CountRules> Rules for Count<K> {
         Some(self.most(*at))
     }
 
-    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &u64, f: Visit<'_, u64>) -> ControlFlow<()> {
         for amount in 1..=self.most(*at) {
             f(amount)?;
         }

@@ -103,7 +103,7 @@ impl Rules for Fibonacci {
         Some(at.0.min(at.1))
     }
 
-    fn for_each_move(&self, at: &Stones, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Stones, f: Visit<'_, u64>) -> ControlFlow<()> {
         for k in 1..=at.0.min(at.1) {
             f(k)?;
         }

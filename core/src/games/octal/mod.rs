@@ -193,12 +193,7 @@ impl Octal {
     }
 
     /// The moves on a heap of that size, in board order.
-    fn moves_of(
-        &self,
-        heap: usize,
-        size: u64,
-        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves_of(&self, heap: usize, size: u64, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
         for amount in 1..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);
             let rest = size - amount;
@@ -243,11 +238,7 @@ impl Rules for Octal {
         Some(all)
     }
 
-    fn for_each_move(
-        &self,
-        at: &HeapSizes,
-        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &HeapSizes, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
         for (heap, &size) in at.iter().enumerate() {
             self.moves_of(heap, size, f)?;
         }

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::{
     HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
 };
-use crate::rules::{Convention, Limits, Stop, nearest};
+use crate::rules::{Convention, Limits, Stop, Visit, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily, Repeat};
@@ -295,7 +295,7 @@ impl Octal {
         heap: usize,
         size: u64,
         wanted: &Wanted<'_>,
-        f: &mut dyn FnMut(HeapMove) -> ControlFlow<()>,
+        f: Visit<'_, HeapMove>,
     ) -> ControlFlow<()> {
         for amount in 1..=self.code.reach().min(size) {
             let [none, one, two] = self.code.leaves(amount);

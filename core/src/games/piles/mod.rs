@@ -250,11 +250,7 @@ impl<K: PileRules> Rules for PileGame<K> {
         (all <= MAX_NUMBER).then_some(all)
     }
 
-    fn for_each_move(
-        &self,
-        at: &Vec<u64>,
-        f: &mut dyn FnMut(PileMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, PileMove>) -> ControlFlow<()> {
         at.iter()
             .enumerate()
             .try_for_each(|(pile, &n)| self.amounts(n).try_for_each(|amount| f(PileMove { pile, amount })))

@@ -156,7 +156,7 @@ impl<K: RingRules> Game for Rings<K> {
     }
 
     /// The sets of that many points, by rising code.
-    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: Visit<'_, u64>) -> bool {
         let all = self.layout.board.all();
         if stones > u64::from(all.count_ones()) {
             return false;
@@ -188,7 +188,7 @@ impl<K: RingRules> Rules for Rings<K> {
         Some(self.layout.board.count_moves(*at))
     }
 
-    fn for_each_move(&self, at: &u64, f: &mut dyn FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &u64, f: Visit<'_, u64>) -> ControlFlow<()> {
         self.layout.board.for_each_move(*at, f)
     }
 

@@ -147,7 +147,7 @@ impl Game for StoneRow {
     }
 
     /// One row for each way to write the number as a sum of runs, the long runs first; at most 60 stones.
-    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(RowStones) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: Visit<'_, RowStones>) -> bool {
         const MOST: u64 = 60;
         if stones > MOST {
             return false;
@@ -203,11 +203,7 @@ impl Rules for StoneRow {
         Some(at.runs().map(|run| 2 * run.len() as u64 - 1).sum())
     }
 
-    fn for_each_move(
-        &self,
-        at: &RowStones,
-        f: &mut dyn FnMut(StoneMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &RowStones, f: Visit<'_, StoneMove>) -> ControlFlow<()> {
         for run in at.runs() {
             let end = run.end;
             for cell in run {

@@ -148,7 +148,7 @@ impl Rules for ColouredStrip {
         Some(gaps(&at.0).map(|(_, gap)| gap.count_moves() as u64).sum())
     }
 
-    fn for_each_move(&self, at: &Colouring, f: &mut dyn FnMut(Paint) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Colouring, f: Visit<'_, Paint>) -> ControlFlow<()> {
         gaps(&at.0).try_for_each(|(first, gap)| {
             gap.moves().try_for_each(|(i, colour)| f(Paint { cell: first + i, colour }))
         })

@@ -320,7 +320,7 @@ impl Rules for TicTacToe {
         Some(if self.is_over(at) { 0 } else { u64::from(at.free().count_ones()) })
     }
 
-    fn for_each_move(&self, at: &CellMarks, f: &mut dyn FnMut(u8) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &CellMarks, f: Visit<'_, u8>) -> ControlFlow<()> {
         if self.is_over(at) {
             return ControlFlow::Continue(());
         }

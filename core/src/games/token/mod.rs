@@ -156,7 +156,7 @@ impl Rules for Token {
         Some(at.0.iter().map(|&v| self.dag().next(v).len() as u64).sum()).filter(|&n| n <= MAX_NUMBER)
     }
 
-    fn for_each_move(&self, at: &Tokens, f: &mut dyn FnMut(Slide) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Tokens, f: Visit<'_, Slide>) -> ControlFlow<()> {
         for (token, &v) in (0..).zip(&at.0) {
             for &to in self.dag().next(v) {
                 f(Slide { token, to })?;

@@ -3,7 +3,7 @@
 //! Random edges are drawn as people draw them: a player who can take a triangle mostly takes it, and nobody gives one away
 //! while there is another edge, mostly. Edges drawn blindly leave one player so far ahead that nothing is to decide.
 
-use crate::rules::nearest;
+use crate::rules::{Visit, nearest};
 use std::ops::ControlFlow;
 
 use super::grid::Grid;
@@ -62,7 +62,7 @@ fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
 }
 
 /// Hands over every board with that many edges and no triangle taken; `false` where there is none.
-pub fn untaken(grid: &Grid, edges: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+pub fn untaken(grid: &Grid, edges: u64, f: Visit<'_, Drawn>) -> bool {
     // Of the three edges of each triangle that points up, and every edge is in just one of those, at most two are drawn.
     let most = (grid.edges().len() / 3 * 2) as u64;
     if edges > most {

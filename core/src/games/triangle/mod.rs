@@ -197,7 +197,7 @@ impl Rules for TriangleWar {
         Some(u64::from(self.undrawn(at).count_ones()))
     }
 
-    fn for_each_move(&self, at: &Drawn, f: &mut dyn FnMut(Edge) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Drawn, f: Visit<'_, Edge>) -> ControlFlow<()> {
         grid::edges(self.undrawn(at)).try_for_each(f)
     }
 
@@ -374,7 +374,7 @@ impl Game for TriangleWar {
 
     /// The boards with that many edges on which no triangle is taken, edges in board order: nobody is ahead, whatever
     /// the order was, so that the edges alone decide.
-    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(Drawn) -> ControlFlow<()>) -> bool {
+    fn for_each_of_size(&self, stones: u64, f: Visit<'_, Drawn>) -> bool {
         boards::untaken(self.grid(), stones, f)
     }
 

@@ -310,7 +310,7 @@ impl<K: PairRules> Rules for Wythoff<K> {
         u64::try_from(all).ok().filter(|&n| n <= MAX_NUMBER)
     }
 
-    fn for_each_move(&self, at: &Pair, f: &mut dyn FnMut(Pair) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Pair, f: Visit<'_, Pair>) -> ControlFlow<()> {
         for k in 1..=at.1 {
             f((0, k))?;
         }

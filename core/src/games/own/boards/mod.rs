@@ -289,11 +289,7 @@ impl Rules for OwnBoard {
         Some(self.asked_now(at)?.moves.len() as u64)
     }
 
-    fn for_each_move(
-        &self,
-        at: &OwnPosition,
-        f: &mut dyn FnMut(CellChanges) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, CellChanges>) -> ControlFlow<()> {
         match self.asked_now(at) {
             Some(asked) => asked.moves.iter().cloned().try_for_each(f),
             None => ControlFlow::Continue(()),

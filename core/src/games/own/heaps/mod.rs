@@ -261,11 +261,7 @@ impl Rules for OwnHeaps {
         Some(all).filter(|&n| n <= MAX_NUMBER)
     }
 
-    fn for_each_move(
-        &self,
-        at: &OwnPosition,
-        f: &mut dyn FnMut(Become) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, Become>) -> ControlFlow<()> {
         for (heap, &size) in (0..).zip(&at.cells) {
             let options = self.options_now(size);
             options.iter().flat_map(|o| o.iter()).try_for_each(|to| f(Become { heap, to: to.clone() }))?;
