@@ -63,6 +63,17 @@ impl Stop {
     }
 }
 
+/// What was found; `None` where it is not proved.
+///
+/// # Errors
+/// [`Stop::Interrupted`], as it came.
+pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match found {
+        Err(Stop::NotProved(_)) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
 type StopTest = dyn Fn() -> Option<String> + Send + Sync;
 type Report = dyn Fn(Step) + Send + Sync;
 

@@ -241,11 +241,13 @@ impl OtherParts<'_> {
 /// An impartial game whose positions are settled by what their pieces add up to: its verdicts follow, and the winning moves
 /// that it finds beside others are also those of a position alone.
 pub trait AddsUp: Impartial {
-    /// What the pieces add up to.
+    /// What the pieces add up to: by default what the position is as a component of a sum.
     ///
     /// # Errors
     /// [`Stop::NotProved`] past the game's limits, [`Stop::Interrupted`] as `limits` says; so all that follow.
-    fn total(&self, at: &Self::Position, limits: &Limits) -> Result<Total, Stop>;
+    fn total(&self, at: &Self::Position, limits: &Limits) -> Result<Total, Stop> {
+        Ok(self.summand(at, limits)?.total())
+    }
 
     /// Whether the player to move loses; games that have another way than the total, or a quicker one, say so.
     fn loses(&self, at: &Self::Position, limits: &Limits) -> Result<bool, Stop> {

@@ -19,7 +19,7 @@ use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use super::wythoff::two_stacks;
 use crate::rules::{FigureMark, MAX_NUMBER, Picture, PileMode, Piles, Reveals, after_legal};
 use crate::solve::memo::Memo;
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::sums::{AddsUp, OtherParts, Summand};
 use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which box may be emptied, and the value of a pair.
@@ -263,10 +263,6 @@ impl<K: BoxRules> Impartial for Split<K> {
 }
 
 impl<K: BoxRules> AddsUp for Split<K> {
-    fn total(&self, at: &BallPair, limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.summand(at, limits)?.total())
-    }
-
     fn loses(&self, at: &BallPair, _limits: &Limits) -> Result<bool, Stop> {
         Ok(K::loses(*at, self.convention))
     }

@@ -25,7 +25,7 @@ use super::params;
 use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
 use crate::rules::{FigureMark, MAX_NUMBER, Reveals, Sketch, SketchParts, after_legal};
 use crate::solve::memo::{KnownPosition, Memo};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::sums::{AddsUp, OtherParts, Summand};
 use crate::solve::{WinningMoves, by_enumeration};
 
 /// What is left and how many may be taken, never more than there are.
@@ -255,10 +255,6 @@ impl Impartial for Fibonacci {
 }
 
 impl AddsUp for Fibonacci {
-    fn total(&self, at: &Stones, limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.summand(at, limits)?.total())
-    }
-
     fn loses(&self, at: &Stones, _limits: &Limits) -> Result<bool, Stop> {
         if at.0.min(at.1) == 0 {
             return Ok(!self.convention.is_misere());

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::script::ScriptError;
-use crate::rules::{Convention, Limits, Stop};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lock::Held;
 
@@ -19,6 +19,8 @@ const MOST_PLACES: usize = 200_000;
 const MOST_MOVES: u64 = 40_000_000;
 /// The longest play in a piece alone for which a table is filled.
 const HIGHEST_ALONE: u64 = 400;
+/// Sums with a longer play are not searched for the moves to the end.
+const HIGHEST_SEARCHED: u64 = 120;
 /// The most sums that are searched for the moves to the end alone.
 const MOST_FOR_REMOTENESS: usize = 20_000;
 /// The same once that was not enough.
@@ -372,9 +374,33 @@ impl<K: PieceKey> Components<K> {
         Some(([0].into_iter().chain(all).collect(), Graph::from_moves(next.into_iter())))
     }
 
+    /// What is proved of the sum of these pieces, which are known. Normal play: the value, and the moves to the end where
+    /// they are found quickly. Misère play: all of it by a table, or by searching at most `most` sums; `None` past that.
+    pub fn value(
+        &mut self,
+        pieces: &[u32],
+        convention: Convention,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Value>, Stop> {
+        let normal = convention == Convention::Normal;
+        let most = if normal { self.most_for_remoteness() } else { most };
+        let verdict = match self.by_table(pieces, convention, limits)? {
+            None if normal && self.height(pieces) > HIGHEST_SEARCHED => None,
+            None => self.search(pieces, convention, most, limits)?,
+            found => found,
+        };
+        let grundy = normal.then(|| self.xor(pieces));
+        let wins = grundy.map(|value| value != 0).or(verdict.map(|verdict| verdict.wins));
+        let left = verdict.map(|verdict| u64::from(verdict.remoteness));
+        let value =
+            |wins| Value::of(Outcome::won(wins)).with_grundy(grundy.map(u64::from)).with_remoteness(left);
+        Ok(wins.map(value))
+    }
+
     /// Outcome and moves to the end of the sum of these pieces, which are known and never fall into several; `None` where
     /// one does, or where a table of all that can follow is too large to be quick.
-    pub fn by_table(
+    fn by_table(
         &mut self,
         pieces: &[u32],
         convention: Convention,
@@ -476,7 +502,7 @@ impl<K: PieceKey> Components<K> {
 
     /// How many sums are searched where only the moves to the end are asked for: fewer once some were too many, as the
     /// sums beside those mostly are too.
-    pub fn most_for_remoteness(&self) -> usize {
+    fn most_for_remoteness(&self) -> usize {
         if self.large.is_empty() { MOST_FOR_REMOTENESS } else { MOST_AFTER_LARGE }
     }
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use rustc_hash::FxHashMap;
 
 use super::star::Hexagram;
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, if_proved};
 use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
@@ -239,12 +239,9 @@ impl ShapeQuotient {
             self.places.push(None);
             return Ok(false);
         };
-        match self.heaps.add(options, limits) {
-            Ok(()) => self.places.push(Some(self.heaps.len() - 1)),
-            Err(Stop::NotProved(_)) => self.places.push(None),
-            Err(stop) => return Err(stop),
-        }
-        Ok(self.places.last().is_some_and(Option::is_some))
+        let added = if_proved(self.heaps.add(options, limits))?;
+        self.places.push(added.map(|()| self.heaps.len() - 1));
+        Ok(added.is_some())
     }
 
     /// How many shapes were tried.

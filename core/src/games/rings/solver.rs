@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::shapes::Shapes;
 use super::{RingRules, Rings};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, if_proved, nearest};
 use crate::solve::lock::Held;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
@@ -109,11 +109,11 @@ impl<K: RingRules> Impartial for Rings<K> {
     fn summand(&self, at: &u64, limits: &Limits) -> Result<Summand, Stop> {
         let board = &self.layout.board;
         // Misère sums need the shapes alone, also on boards too large for a table.
-        let nimber = match self.grundy(*at, limits) {
-            Ok(n) => Some(u64::from(n)),
-            Err(Stop::NotProved(_)) if self.convention.is_misere() => None,
-            Err(stop) => return Err(stop),
+        let nimber = match self.convention {
+            Convention::Normal => Some(self.grundy(*at, limits)?),
+            Convention::Misere => if_proved(self.grundy(*at, limits))?,
         };
+        let nimber = nimber.map(u64::from);
         let groups = parts(board, *at);
         if !self.convention.is_misere() || groups.iter().any(|group| group.count_ones() > SHAPED_RINGS) {
             return Ok(Summand::known(nimber));

@@ -2,7 +2,7 @@
 
 use super::Sum;
 use crate::erased::{AnyPosition, Choice, SumPart};
-use crate::rules::{Convention, Limits, Stop};
+use crate::rules::{Convention, Limits, Stop, if_proved};
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
 use crate::solve::quotient::{Element, HeapFamily, MixedQuotient};
@@ -136,11 +136,10 @@ fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
 
 /// The parts added up, where a theorem tells every position of the sum.
 pub(super) fn by_theorem(sum: &Sum, limits: &Limits) -> Result<Option<Total>, Stop> {
-    match (sum.convention, total(sum, None, limits)) {
-        (Convention::Normal, total) => total.map(Some),
-        (Convention::Misere, Ok(total)) => Ok(total.misere.map(|_| total)),
-        (Convention::Misere, Err(Stop::NotProved(_))) => Ok(None),
-        (Convention::Misere, Err(stop)) => Err(stop),
+    let total = total(sum, None, limits);
+    match sum.convention {
+        Convention::Normal => total.map(Some),
+        Convention::Misere => Ok(if_proved(total)?.filter(|total| total.misere.is_some())),
     }
 }
 

@@ -6,7 +6,7 @@ use super::rule::{SumRule, by_theorem, of_piles, product, product_of_few};
 use super::searched::{COUNTED, SearchedSum, search};
 use crate::erased::{Analysis, AnyPosition, Ask, Choice, Info, LegalMove, MisereParts, bounded};
 use crate::games::CATALOGUE;
-use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value};
+use crate::rules::{Convention, Figure, Limits, Outcome, Stop, Value, if_proved};
 
 /// The most positions of a sum that are searched for its outcome.
 const SEARCHED: usize = 1_000_000;
@@ -23,10 +23,9 @@ fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
 /// The Grundy values of the parts, where they are known.
 fn nimbers(sum: &Sum, limits: &Limits) -> Result<Vec<Option<u64>>, Stop> {
     (sum.parts.iter())
-        .map(|part| match part.part().and_then(|p| p.summand(limits)) {
-            Ok(summand) => Ok(summand.nimber),
-            Err(Stop::NotProved(_)) => Ok(None),
-            Err(stop) => Err(stop),
+        .map(|part| {
+            let summand = if_proved(part.part().and_then(|p| p.summand(limits)))?;
+            Ok(summand.and_then(|summand| summand.nimber))
         })
         .collect()
 }

@@ -19,7 +19,7 @@ use crate::rules::{
 };
 use crate::solve::graph::{Verdict, mex};
 use crate::solve::memo::{KnownPosition, PairTable};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
+use crate::solve::sums::{AddsUp, OtherParts, Summand};
 use crate::solve::{WinningMoves, by_enumeration};
 use pairs::{loses, lower_of_difference, partner};
 
@@ -460,10 +460,6 @@ impl<K: PairRules> Impartial for Wythoff<K> {
 }
 
 impl<K: PairRules> AddsUp for Wythoff<K> {
-    fn total(&self, at: &Pair, limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.summand(at, limits)?.total())
-    }
-
     fn loses(&self, at: &Pair, _limits: &Limits) -> Result<bool, Stop> {
         Ok(loses(at.0, at.1, self.convention))
     }

@@ -9,7 +9,7 @@ use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
 use crate::games::own::script::ScriptError;
 use crate::games::reasons::count;
 use crate::rule::{LostRule, RuleTable};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, if_proved};
 use crate::solve::graph::{Graph, Verdict};
 use crate::solve::sums::Summand;
 use crate::solve::{Impartial, Solve};
@@ -18,8 +18,6 @@ use crate::solve::{Impartial, Solve};
 const MOST_GROWN: usize = 4;
 /// Rules are looked for in positions up to these numbers: single ones, and pairs.
 const RULED: [u64; 2] = [128, 24];
-/// Sums of parts with a longer play are not searched for the moves to the end.
-const HIGHEST_SEARCHED: u64 = 120;
 
 impl OwnBoard {
     /// The parts of a board that have cells. To be called within [`engine::within`].
@@ -106,12 +104,8 @@ impl OwnBoard {
             };
             LostRule::of(&table?, limits)
         })?;
-        let found = match found {
-            Ok(rule) => rule,
-            // A position that is not solved makes no table.
-            Err(Stop::NotProved(_)) => None,
-            Err(stop) => return Err(stop),
-        };
+        // A position that is not solved makes no table.
+        let found = if_proved(found)?.flatten();
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
@@ -170,28 +164,12 @@ impl OwnBoard {
 
     fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.by_parts(at, limits, |known, _, numbers| {
-            let normal = self.convention == Convention::Normal;
-            let most = if normal { known.most_for_remoteness() } else { MOST_POSITIONS };
-            let is_high = normal && known.height(numbers) > HIGHEST_SEARCHED;
-            let verdict = match known.by_table(numbers, self.convention, limits)? {
-                None if is_high => None,
-                None => known.search(numbers, self.convention, most, limits)?,
-                found => found,
-            };
-            let left = verdict.map(|v| u64::from(v.remoteness));
-            if normal {
-                let value = known.xor(numbers);
-                return Ok(Value::of(Outcome::won(value != 0))
-                    .with_grundy(Some(value.into()))
-                    .with_remoteness(left));
-            }
-            let verdict = verdict.ok_or_else(|| {
+            known.value(numbers, self.convention, MOST_POSITIONS, limits)?.ok_or_else(|| {
                 Stop::not_proved(format!(
                     "in misère play all sums of parts that can follow are searched, and here are more than \
                      {MOST_POSITIONS}, or more than the memory given holds"
                 ))
-            })?;
-            Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
+            })
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::games::own::script::ScriptError;
 use crate::rule::{LostRule, RuleTable};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value, nearest};
+use crate::rules::{Convention, Limits, Outcome, Stop, Value, if_proved, nearest};
 use crate::solve::graph::Graph;
 use crate::solve::lock::Held;
 use crate::solve::periodic::shortest_repeat;
@@ -16,8 +16,6 @@ use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::{MisereKind, Summand};
 use crate::solve::{Impartial, Solve};
 
-/// Sums with a longer play are not searched for the moves to the end.
-const HIGHEST_SEARCHED: u64 = 120;
 /// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;
 /// Smaller heaps are found one below the other.
@@ -168,10 +166,8 @@ impl OwnHeaps {
             true => Ok(true),
             false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
         };
-        match reached {
-            Ok(true) => {}
-            Ok(false) | Err(Stop::NotProved(_)) => return Ok(None),
-            Err(stop) => return Err(stop),
+        if if_proved(reached)? != Some(true) {
+            return Ok(None);
         }
         let quotient = found.quotient();
         let mut product = 0;
@@ -201,13 +197,9 @@ impl OwnHeaps {
             let unproved = || Stop::not_proved("no quotient of these heaps is proved");
             outcome.map(|outcome| Some(outcome == Outcome::Loss)).ok_or_else(unproved)
         };
-        let found = RuleTable::of_single(0, RULED, &mut |n| is_lost(n));
-        let found = match found {
-            Ok(table) => LostRule::of(&table, limits)?,
-            // A heap that is not solved makes no table.
-            Err(Stop::NotProved(_)) => None,
-            Err(stop) => return Err(stop),
-        };
+        // A heap that is not solved makes no table.
+        let table = if_proved(RuleTable::of_single(0, RULED, &mut |n| is_lost(n)))?;
+        let found = table.map_or(Ok(None), |table| LostRule::of(&table, limits))?;
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 }
@@ -215,42 +207,23 @@ impl OwnHeaps {
 impl Solve for OwnHeaps {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         self.check_next(at, limits)?;
-        let convention = self.convention;
-        let misere = convention == Convention::Misere;
-        let search = |most: usize| {
+        let searched = |most: usize| {
             self.settled(&at.cells, limits, |pieces, numbers| {
-                let is_high = !misere && pieces.height(numbers) > HIGHEST_SEARCHED;
-                let most = if misere { most } else { pieces.most_for_remoteness() };
-                let verdict = match pieces.by_table(numbers, convention, limits)? {
-                    None if is_high => None,
-                    None => pieces.search(numbers, convention, most, limits)?,
-                    found => found,
-                };
-                Ok((verdict, numbers.iter().fold(0, |xor, &n| xor ^ pieces.grundy(n))))
+                pieces.value(numbers, self.convention, most, limits)
             })
         };
-        let (verdict, value) = search(MOST_WITH_REMOTENESS)?;
-        let left = verdict.map(|v| u64::from(v.remoteness));
-        if convention == Convention::Normal {
-            let outcome = Outcome::won(value != 0);
-            return Ok(Value::of(outcome).with_grundy(Some(value.into())).with_remoteness(left));
-        }
-        if let Some(verdict) = verdict {
-            return Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left));
+        if let Some(value) = searched(MOST_WITH_REMOTENESS)? {
+            return Ok(value);
         }
         if let Some(outcome) = self.by_quotient(&at.cells, limits)? {
             return Ok(Value::of(outcome));
         }
-        match search(MOST_POSITIONS)? {
-            (Some(verdict), _) => {
-                let left = Some(verdict.remoteness.into());
-                Ok(Value::of(Outcome::won(verdict.wins)).with_remoteness(left))
-            }
-            (None, _) => Err(Stop::not_proved(format!(
+        searched(MOST_POSITIONS)?.ok_or_else(|| {
+            Stop::not_proved(format!(
                 "in misère play no quotient of these heaps is proved, and more than {MOST_POSITIONS} positions can \
                  follow, or more than the memory given holds"
-            ))),
-        }
+            ))
+        })
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
