@@ -217,16 +217,11 @@ impl Game for Lasker {
         self.searched.memory_used()
     }
 
-    fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, LaskerMove>, limits: &Limits) -> GameReasons<Self> {
-        pieces::reasons(self, at, proved, limits)
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        pieces::reasons(case)
     }
 
-    fn figure(
-        &self,
-        at: &Vec<u64>,
-        _proved: &Proved<'_, LaskerMove>,
-        limits: &Limits,
-    ) -> Result<Figure, Stop> {
-        pieces::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
     }
 }

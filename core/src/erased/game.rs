@@ -195,20 +195,10 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     ///
     /// # Errors
     /// [`Stop`] where a claim needs a value that the limits do not leave room for.
-    fn reasons(
-        &self,
-        at: &Self::Position,
-        proved: &Proved<'_, Self::Move>,
-        limits: &Limits,
-    ) -> GameReasons<Self>;
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self>;
 
     /// What the theory says of the position, drawn on its board or next to it.
-    fn figure(
-        &self,
-        _at: &Self::Position,
-        _proved: &Proved<'_, Self::Move>,
-        _limits: &Limits,
-    ) -> Result<Figure, Stop> {
+    fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure::default())
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::analysis::{bounded, check_listed};
 use super::{
-    Analysis, AnyPosition, Ask, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
     Symmetry, Tables, Turn,
 };
 use crate::rules::{
@@ -133,9 +133,10 @@ impl<G: Game> GamePosition<G> {
         let legal = if ask.all { Some(self.legal_moves(&prefix, limits)?) } else { None };
         let proved =
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-        let reasons = if ask.reasons { game.reasons(at, &proved, limits)? } else { Vec::new() };
+        let case = Case { game, at, proved: &proved, limits };
+        let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
         let reasons = arranged(reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect());
-        let figure = if ask.figure { game.figure(at, &proved, limits)? } else { Figure::default() };
+        let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
         let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),

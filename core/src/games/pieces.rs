@@ -3,7 +3,7 @@
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
 
-use crate::erased::{Case, Game, GameReasons, Proved};
+use crate::erased::{Case, Game, GameReasons};
 use crate::games::piles::group;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, fitting_or,
@@ -135,13 +135,8 @@ pub trait SumOfPieces: Game + Impartial {
 }
 
 /// Why a position is won or lost.
-pub fn reasons<G: SumOfPieces>(
-    game: &G,
-    at: &G::Position,
-    proved: &Proved<'_, G::Move>,
-    limits: &Limits,
-) -> GameReasons<G> {
-    let case = &Case { game, at, proved, limits };
+pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
+    let Case { game, at, proved, limits } = *case;
     limits.check()?;
     let convention = Impartial::convention(game);
     if game.is_over(at) {
@@ -298,7 +293,8 @@ fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
 }
 
 /// The values on the pieces, and their columns.
-pub fn figure<G: SumOfPieces>(game: &G, at: &G::Position, limits: &Limits) -> Result<Figure, Stop> {
+pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
+    let Case { game, at, limits, .. } = *case;
     if game.is_over(at) || !game.shows_values(at, limits)? {
         return Ok(Figure::default());
     }

@@ -121,8 +121,8 @@ impl<K: BoxRules> Game for Split<K> {
         Some(self)
     }
 
-    fn reasons(&self, at: &BallPair, proved: &Proved<'_, BallPair>, limits: &Limits) -> GameReasons<Self> {
-        reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        reasons(case)
     }
 }
 

@@ -130,8 +130,8 @@ impl Game for Chomp {
         Some(self)
     }
 
-    fn reasons(&self, at: &Bar, proved: &Proved<'_, Bite>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 
     /// In normal play the whole bar is one move.

@@ -112,12 +112,12 @@ impl<K: CountRules> Game for Count<K> {
         K::rule_text(&steps, self.goal)
     }
 
-    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        reasons(case)
     }
 
-    fn figure(&self, at: &u64, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(Figure { marks: targets(self, *at), ..Figure::default() })
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        Ok(Figure { marks: targets(case.game, *case.at), ..Figure::default() })
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

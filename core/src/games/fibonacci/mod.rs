@@ -78,12 +78,12 @@ impl Game for Fibonacci {
         Some(self)
     }
 
-    fn reasons(&self, at: &Stones, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        reasons(case)
     }
 
-    fn figure(&self, at: &Stones, _proved: &Proved<'_, u64>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(figure(self, *at))
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        Ok(figure(case.game, *case.at))
     }
 }
 

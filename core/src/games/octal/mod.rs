@@ -152,17 +152,12 @@ impl Game for Octal {
         RuleText { moves: format!("{}{more}.", capital(&moves)), ending: Ending::NoMove }
     }
 
-    fn reasons(&self, at: &HeapSizes, proved: &Proved<'_, HeapMove>, limits: &Limits) -> GameReasons<Self> {
-        pieces::reasons(self, at, proved, limits)
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        pieces::reasons(case)
     }
 
-    fn figure(
-        &self,
-        at: &HeapSizes,
-        _proved: &Proved<'_, HeapMove>,
-        limits: &Limits,
-    ) -> Result<Figure, Stop> {
-        pieces::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {

@@ -154,12 +154,12 @@ impl<K: PileRules> Game for PileGame<K> {
         self.kind.rule_text()
     }
 
-    fn reasons(&self, at: &Vec<u64>, proved: &Proved<'_, PileMove>, limits: &Limits) -> GameReasons<Self> {
-        reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        reasons(case)
     }
 
-    fn figure(&self, at: &Vec<u64>, _proved: &Proved<'_, PileMove>, limits: &Limits) -> Result<Figure, Stop> {
-        pieces::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
@@ -485,9 +485,9 @@ impl<K: PileRules> AddsUp for PileGame<K> {
 }
 
 fn reasons<K: PileRules>(case: &Case<'_, PileGame<K>>) -> GameReasons<PileGame<K>> {
-    let Case { game, at, proved, limits } = *case;
+    let Case { game, at, limits, .. } = *case;
     let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
-    let &[pile] = &live[..] else { return pieces::reasons(game, at, proved, limits) };
+    let &[pile] = &live[..] else { return pieces::reasons(case) };
     let loser = u64::from(game.convention.is_misere());
     let aim = game.kind.aim(at[pile], loser, limits)?;
     let over = at[pile].saturating_sub(loser) % aim.round.unwrap_or(u64::MAX);

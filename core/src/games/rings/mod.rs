@@ -111,8 +111,8 @@ impl<K: RingRules> Game for Rings<K> {
         Some(&self.layout.board)
     }
 
-    fn reasons(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 
     /// The least set that symmetries of the board, one after another, make of it.
@@ -136,8 +136,8 @@ impl<K: RingRules> Game for Rings<K> {
         Some(*at != 0 && !symmetry::mirrors(&self.layout.board, *at, true).is_empty())
     }
 
-    fn figure(&self, at: &u64, proved: &Proved<'_, u64>, limits: &Limits) -> Result<Figure, Stop> {
-        explain::figure(&Case { game: self, at, proved, limits })
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        explain::figure(case)
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {

@@ -131,17 +131,12 @@ impl Game for StoneRow {
         Some(self)
     }
 
-    fn reasons(&self, at: &RowStones, proved: &Proved<'_, StoneMove>, limits: &Limits) -> GameReasons<Self> {
-        pieces::reasons(self, at, proved, limits)
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        pieces::reasons(case)
     }
 
-    fn figure(
-        &self,
-        at: &RowStones,
-        _proved: &Proved<'_, StoneMove>,
-        limits: &Limits,
-    ) -> Result<Figure, Stop> {
-        let figure = pieces::figure(self, at, limits)?;
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        let figure = pieces::figure(case)?;
         let small_values = (!figure.marks.is_empty()).then(small_values);
         Ok(Figure { small_values, ..figure })
     }

@@ -102,12 +102,12 @@ impl Game for ColouredStrip {
         Some(self)
     }
 
-    fn reasons(&self, at: &Colouring, proved: &Proved<'_, Paint>, limits: &Limits) -> GameReasons<Self> {
-        pieces::reasons(self, at, proved, limits)
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        pieces::reasons(case)
     }
 
-    fn figure(&self, at: &Colouring, _proved: &Proved<'_, Paint>, limits: &Limits) -> Result<Figure, Stop> {
-        pieces::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

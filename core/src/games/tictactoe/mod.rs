@@ -295,8 +295,8 @@ impl Game for TicTacToe {
         Some(at.canonical())
     }
 
-    fn reasons(&self, at: &CellMarks, proved: &Proved<'_, u8>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 }
 

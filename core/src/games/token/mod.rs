@@ -114,12 +114,12 @@ impl Game for Token {
         Some(self)
     }
 
-    fn reasons(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 
-    fn figure(&self, at: &Tokens, proved: &Proved<'_, Slide>, limits: &Limits) -> Result<Figure, Stop> {
-        explain::figure(&Case { game: self, at, proved, limits })
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        explain::figure(case)
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Tokens> {

@@ -386,8 +386,8 @@ impl Game for TriangleWar {
         Some(boards::late(self.grid(), pick))
     }
 
-    fn reasons(&self, at: &Drawn, proved: &Proved<'_, Edge>, limits: &Limits) -> GameReasons<Self> {
-        explain::reasons(self, at, proved, limits)
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 
     /// The image with the least set of edges.
@@ -405,8 +405,8 @@ impl Game for TriangleWar {
         Some(self.grid().symmetries().iter().skip(1).any(|symmetry| image(symmetry, drawn) == drawn))
     }
 
-    fn figure(&self, at: &Drawn, _proved: &Proved<'_, Edge>, _limits: &Limits) -> Result<Figure, Stop> {
-        Ok(explain::figure(self, at))
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        Ok(explain::figure(case.game, case.at))
     }
 }
 

@@ -280,11 +280,11 @@ impl<K: PairRules> Game for Wythoff<K> {
         Some(self)
     }
 
-    fn reasons(&self, at: &Pair, proved: &Proved<'_, Pair>, limits: &Limits) -> GameReasons<Self> {
-        reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        reasons(case)
     }
 
-    fn figure(&self, _at: &Pair, _proved: &Proved<'_, Pair>, _limits: &Limits) -> Result<Figure, Stop> {
+    fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
             values: "a size with `pairs with`: which number makes a losing pair with it",
             losing: K::MARKED,

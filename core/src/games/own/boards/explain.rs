@@ -205,7 +205,8 @@ fn part_values(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Opt
     })
 }
 
-pub(super) fn figure(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Figure, Stop> {
+pub(super) fn figure(case: &Case<'_, OwnBoard>) -> Result<Figure, Stop> {
+    let Case { game, at, limits, .. } = *case;
     if game.convention == Convention::Misere {
         return Ok(Figure::default());
     }

@@ -117,22 +117,12 @@ impl Game for OwnBoard {
             + self.apart.memory_used()
     }
 
-    fn reasons(
-        &self,
-        at: &OwnPosition,
-        proved: &Proved<'_, CellChanges>,
-        limits: &Limits,
-    ) -> GameReasons<OwnBoard> {
-        explain::reasons(&Case { game: self, at, proved, limits })
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        explain::reasons(case)
     }
 
-    fn figure(
-        &self,
-        at: &OwnPosition,
-        _proved: &Proved<'_, CellChanges>,
-        limits: &Limits,
-    ) -> Result<Figure, Stop> {
-        explain::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        explain::figure(case)
     }
 
     /// A position that play from the start can reach.

@@ -104,22 +104,17 @@ impl Game for OwnHeaps {
         self.info.rule_text().owned()
     }
 
-    fn reasons(
-        &self,
-        at: &OwnPosition,
-        proved: &Proved<'_, Become>,
-        limits: &Limits,
-    ) -> GameReasons<OwnHeaps> {
-        let others = pieces::reasons(self, at, proved, limits)?;
-        if at.cells.len() != 1 || self.is_over(at) {
+    fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
+        let Case { game, at, proved, limits } = *case;
+        let others = pieces::reasons(case)?;
+        if at.cells.len() != 1 || game.is_over(at) {
             return Ok(others);
         }
-        let Some(rule) = self.rule(limits)? else { return Ok(others) };
+        let Some(rule) = game.rule(limits)? else { return Ok(others) };
         let mut reasons = super::by_rule::reasons(rule, at, "the heap", proved.value.outcome);
         if reasons.is_empty() {
             return Ok(others);
         }
-        let case = &Case { game: self, at, proved, limits };
         reasons.extend(how_it_goes(case)?);
         for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
             if reasons.iter().all(|said| said.text != reason.text) {
@@ -129,13 +124,8 @@ impl Game for OwnHeaps {
         Ok(finish(case, reasons))
     }
 
-    fn figure(
-        &self,
-        at: &OwnPosition,
-        _proved: &Proved<'_, Become>,
-        limits: &Limits,
-    ) -> Result<Figure, Stop> {
-        pieces::figure(self, at, limits)
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
+        pieces::figure(case)
     }
 
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<OwnPosition> {

@@ -1,6 +1,6 @@
 //! The count of safe moves: which player runs out of them first, and whether that decides who gets more of the rest.
 
-use super::{Case, triangles};
+use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, count, fitting};
 use crate::games::triangle::grid::{OUTSIDE, edges};
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
@@ -46,7 +46,7 @@ fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
-impl Case<'_> {
+impl BoardCase<'_> {
     /// The count of safe moves where nothing can be taken. `gain` is how much more you get of the triangles that remain.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
         let (grid, core) = (self.game.grid(), self.at.drawn());
@@ -131,7 +131,7 @@ impl Case<'_> {
 
 /// The safe moves of one position, counted with the safe edges first, and whom the count is to speak for.
 struct WaitSum<'a> {
-    case: &'a Case<'a>,
+    case: &'a BoardCase<'a>,
     core: u64,
     /// How much more you get of the triangles that remain.
     gain: i32,

@@ -11,7 +11,7 @@ use super::grid::{OUTSIDE, edges};
 use super::margins::ValuedEdge;
 use super::openings::{LONG, Openings, short_chains, upward};
 use super::{Drawn, Edge, TriangleWar, name};
-use crate::erased::Proved;
+use crate::erased::{Case, GameReasons};
 use crate::games::reasons::{count, fitting, moving, order};
 use crate::rules::{
     Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop, nearest,
@@ -28,7 +28,7 @@ fn sites(set: u64) -> Vec<Site> {
 }
 
 /// The position asked about, with what every sentence needs.
-struct Case<'a> {
+struct BoardCase<'a> {
     game: &'a TriangleWar,
     at: &'a Drawn,
     limits: &'a Limits,
@@ -39,13 +39,9 @@ struct Case<'a> {
     moves: OnceCell<Vec<ValuedEdge>>,
 }
 
-pub(super) fn reasons(
-    game: &TriangleWar,
-    at: &Drawn,
-    proved: &Proved<'_, Edge>,
-    limits: &Limits,
-) -> Result<Vec<EdgeReason>, Stop> {
-    let case = Case {
+pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> {
+    let Case { game, at, proved, limits } = *case;
+    let case = BoardCase {
         game,
         at,
         limits,
@@ -106,7 +102,7 @@ pub(super) fn figure(game: &TriangleWar, at: &Drawn) -> Figure {
     Figure { marks, values, ..Figure::default() }
 }
 
-impl Case<'_> {
+impl BoardCase<'_> {
     /// The reason with what is claimed of the position as a whole.
     fn forecast_claims(&self, reason: EdgeReason) -> EdgeReason {
         reason

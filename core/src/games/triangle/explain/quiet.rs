@@ -1,7 +1,7 @@
 //! While nothing can be taken: the safe edges and the chains, who opens the first long chain with best play, and what
 //! that brings.
 
-use super::{Case, EdgeReason, sites};
+use super::{BoardCase, EdgeReason, sites};
 use crate::games::reasons::{LONGEST, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
@@ -21,7 +21,7 @@ struct BestLine {
     opening: Option<(Edge, u32)>,
 }
 
-impl Case<'_> {
+impl BoardCase<'_> {
     /// No triangle can be taken: the safe edges, the chains, who opens the first one and what that brings.
     pub(super) fn openings(&self, best: Edge) -> Result<Vec<EdgeReason>, Stop> {
         let openings = Openings::of(self.game.grid(), self.at.drawn());

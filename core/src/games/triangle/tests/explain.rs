@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{PlainBoard, Random, game, go, margin_of_move, random, read, stopped};
-use crate::erased::{Ask, Game, Proved};
+use crate::erased::{Ask, Case, Game, Proved};
 use crate::games::open;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::edges;
@@ -17,7 +17,7 @@ fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason
     let best = game.best(at, &go())?;
     let winners = game.winning(at, 99, &go())?;
     let proved = Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
-    game.reasons(at, &proved, limits)
+    TriangleWar::reasons(&Case { game, at, proved: &proved, limits })
 }
 
 /// A move that takes a triangle.
@@ -126,7 +126,8 @@ fn reasons_can_be_stopped() {
     let value = game.value(&at, &go()).unwrap();
     let best = game.best(&at, &go()).unwrap();
     let proved = Proved { value, best: best.as_ref(), winning: &[], winning_count: 0 };
-    assert!(matches!(game.reasons(&at, &proved, &stopped()), Err(Stop::Interrupted(_))));
+    let case = Case { game: &game, at: &at, proved: &proved, limits: &stopped() };
+    assert!(matches!(TriangleWar::reasons(&case), Err(Stop::Interrupted(_))));
 }
 
 /// The first start that is offered can be won by whoever begins, and so can some move go wrong.
