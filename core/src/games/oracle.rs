@@ -1,71 +1,13 @@
-//! A plain search for tests: it knows nothing but the moves that the test writes down itself, and holds everything an
-//! analysis says to what it finds.
+//! Holds everything that an analysis says to what a plain search finds.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::erased::Ask;
 use crate::games::Opener;
 use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
-
-/// Outcome, remoteness and Grundy value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlainValue {
-    pub wins: bool,
-    pub remoteness: u64,
-    pub grundy: u64,
-}
-
-/// The moves of a game as a test writes them down: text and result, in board order.
-pub(crate) struct Search<'a, P> {
-    next: &'a dyn Fn(&P) -> Vec<(String, P)>,
-    misere: bool,
-    seen: HashMap<P, PlainValue>,
-}
-
-impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
-    pub fn new(misere: bool, next: &'a dyn Fn(&P) -> Vec<(String, P)>) -> Self {
-        Search { next, misere, seen: HashMap::new() }
-    }
-
-    pub fn value(&mut self, at: &P) -> PlainValue {
-        if let Some(v) = self.seen.get(at) {
-            return *v;
-        }
-        let next: Vec<PlainValue> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
-        let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
-        let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
-            (Some(q), _) => (true, q + 1),
-            (None, Some(s)) => (false, s + 1),
-            (None, None) => (self.misere, 0),
-        };
-        let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
-        let value = PlainValue { wins, remoteness, grundy };
-        self.seen.insert(at.clone(), value);
-        value
-    }
-
-    /// The shortest win, or the longest resistance that leaves the fewest winning replies; the first of equals.
-    fn best(&mut self, at: &P) -> Option<String> {
-        let wins = self.value(at).wins;
-        let mut best: Option<(i64, i64, String)> = None;
-        for (text, to) in (self.next)(at) {
-            let after = self.value(&to);
-            let replies = (self.next)(&to).iter().filter(|(_, t)| !self.value(t).wins).count() as i64;
-            let length = after.remoteness as i64;
-            let rank = match (wins, after.wins) {
-                (true, true) => continue,
-                (true, false) => (-length, 0),
-                (false, _) => (length, -replies),
-            };
-            if best.as_ref().is_none_or(|(a, b, _)| rank > (*a, *b)) {
-                best = Some((rank.0, rank.1, text));
-            }
-        }
-        best.map(|(_, _, text)| text)
-    }
-}
+pub(crate) use crate::solve::plain::{Search, octal_moves};
 
 /// Holds a game to the plain search at every position, in both conventions: value, remoteness, number of moves, every
 /// move with its own value, winning moves in board order, the perfect move. `id` is the part of an ID behind the
@@ -84,9 +26,7 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             let position = opener.open(&id).unwrap_or_else(|e| panic!("{id}: {e}"));
             let found = position.analyse(Ask::default().with_all())(&Limits::default()).unwrap();
             let value = search.value(at);
-            assert_eq!(found.value.outcome, Outcome::won(value.wins), "{id}");
-            assert_eq!(found.value.remoteness, Some(value.remoteness), "{id}");
-            assert_eq!(found.value.grundy, (!misere).then_some(value.grundy), "{id}");
+            assert_eq!(found.value, value.as_said(misere), "{id}");
             let moves = next(at);
             assert_eq!(found.moves, Some(moves.len() as u64), "{id}");
             assert_eq!((found.over, position.is_over()), (moves.is_empty(), moves.is_empty()), "{id}");

@@ -212,36 +212,19 @@ fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
 mod tests {
     use super::*;
     use crate::solve::graph::Graph;
+    use crate::solve::plain::{Search, rising_octal_moves};
 
-    /// Whether a graph position with piles is lost in misère play, by the plain rules.
-    fn lost(
-        graph: &Graph,
-        at: usize,
-        piles: &mut Vec<u64>,
-        known: &mut FxHashMap<(usize, Vec<u64>), bool>,
-    ) -> bool {
-        let mut sorted = piles.clone();
-        sorted.sort_unstable();
-        if let Some(&lost) = known.get(&(at, sorted.clone())) {
-            return lost;
-        }
-        let mut moves = 0;
-        let mut wins = false;
-        for &to in graph.next(at) {
-            moves += 1;
-            wins |= lost(graph, to as usize, piles, known);
-        }
-        for i in 0..piles.len() {
-            for left in 0..piles[i] {
-                moves += 1;
-                let whole = std::mem::replace(&mut piles[i], left);
-                wins |= lost(graph, at, piles, known);
-                piles[i] = whole;
-            }
-        }
-        let lost_here = moves > 0 && !wins;
-        known.insert((at, sorted), lost_here);
-        lost_here
+    /// The moves of a graph position with piles, which rise.
+    fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
+        let along = graph.next(*at).iter().map(|&to| (format!("to {to}"), (to as usize, piles.clone())));
+        let taken = piles.iter().enumerate().flat_map(|(i, &pile)| (0..pile).map(move |left| (i, left)));
+        let taken = taken.map(|(i, left)| {
+            let mut to = piles.clone();
+            to[i] = left;
+            to.sort_unstable();
+            (format!("pile {i} to {left}"), (*at, to))
+        });
+        along.chain(taken).collect()
     }
 
     /// Every third graph of five positions with any three piles of up to 8 stones.
@@ -258,11 +241,12 @@ mod tests {
             let rest = Product::new(vec![graph.clone()], 100).unwrap();
             let Some(found) = LargePiles::new(rest, grundy, 3, &limits).unwrap() else { continue };
             proved += 1;
-            let mut known = FxHashMap::default();
+            let next = |at: &(usize, Vec<u64>)| moves(&graph, at);
+            let mut search = Search::new(true, &next);
             for a in 0..=8u64 {
                 for b in 0..=a {
                     for c in 0..=b {
-                        let lost = lost(&graph, 4, &mut vec![a, b, c], &mut known);
+                        let lost = !search.value(&(4, vec![c, b, a])).wins;
                         assert_eq!(found.loses(4, &[a, b, c]), Ok(lost), "{code:b} {a} {b} {c}");
                     }
                 }
@@ -281,18 +265,8 @@ mod tests {
             if let Some(&n) = number.get(&runs) {
                 return n;
             }
-            let mut next = Vec::new();
-            for (i, &run) in runs.iter().enumerate() {
-                for taken in 1..=run.min(2) {
-                    for left in 0..=run - taken {
-                        let mut to = runs.clone();
-                        to.remove(i);
-                        to.extend([left, run - taken - left].into_iter().filter(|&n| n > 0));
-                        to.sort_unstable();
-                        next.push(explore(to, number, lists));
-                    }
-                }
-            }
+            let moves = rising_octal_moves("0.77", &runs).into_iter();
+            let next = moves.map(|(_, to)| explore(to, number, lists)).collect();
             lists.push(next);
             number.insert(runs, lists.len() as u32 - 1);
             lists.len() as u32 - 1
@@ -300,7 +274,9 @@ mod tests {
         explore(vec![9], &mut number, &mut lists);
         let graph = Graph::from_moves(lists.into_iter());
         let last = graph.len() - 1;
-        assert!(lost(&graph, last, &mut vec![14, 16], &mut FxHashMap::default()));
+        assert!(
+            !Search::new(true, &|at: &(usize, Vec<u64>)| moves(&graph, at)).value(&(last, vec![14, 16])).wins
+        );
         let grundy: Vec<u64> = graph.grundy().into_iter().map(u64::from).collect();
         let of = |piles| {
             let rest = Product::new(vec![graph.clone()], 1000).unwrap();

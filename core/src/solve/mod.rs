@@ -8,6 +8,8 @@ pub mod memo;
 pub mod octal;
 pub mod periodic;
 pub mod pieces;
+#[cfg(test)]
+pub(crate) mod plain;
 pub mod quotient;
 pub mod rings;
 pub mod sums;

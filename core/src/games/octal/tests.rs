@@ -3,34 +3,13 @@
 use super::*;
 use crate::erased::Ask;
 use crate::games;
-use crate::games::oracle::{Search, agrees, refused, solved};
+use crate::games::oracle::{Search, agrees, octal_moves, refused, solved};
 use crate::rules::Outcome::{Loss, Win};
 use crate::rules::{BoardView, Rules};
 use crate::solve::Solve;
 
 fn game(convention: Convention, code: &str) -> Octal {
     Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
-}
-
-/// The moves from the digits alone, as text and heaps.
-fn next(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
-    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
-    let mut all = Vec::new();
-    for (i, &size) in at.iter().enumerate() {
-        for (k, digit) in (1..).zip(&digits) {
-            let Some(rest) = size.checked_sub(k) else { continue };
-            let with = |heaps: &[u64]| [&at[..i], heaps, &at[i + 1..]].concat();
-            if (rest == 0 && digit & 1 != 0) || (rest > 0 && digit & 2 != 0) {
-                all.push((format!("{}-{k}", i + 1), with(&[rest])));
-            }
-            if digit & 4 != 0 {
-                for a in (1..rest).filter(|a| 2 * a <= rest) {
-                    all.push((format!("{}-{k}:{a},{}", i + 1, rest - a), with(&[a, rest - a])));
-                }
-            }
-        }
-    }
-    all
 }
 
 fn id(code: &str, at: &[u64]) -> String {
@@ -45,7 +24,7 @@ fn agrees_with_a_plain_search() {
     positions.extend([vec![2, 0, 3], vec![1, 1, 1, 1], vec![3, 1, 4], vec![2, 2, 5]]);
     for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
     {
-        agrees(&positions, &|at| id(code, at), &|at| next(code, at));
+        agrees(&positions, &|at| id(code, at), &|at| octal_moves(code, at));
     }
 }
 
@@ -117,7 +96,7 @@ fn misere_heaps_of_any_size() {
     let open = |id: &str| games::open(id, &Library::default()).unwrap();
     let solve = |id: &str| open(id).analyse(Ask::default())(&Limits::default());
     // The search itself, by a plain one.
-    let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.07", at));
+    let mut plain = Search::new(true, &|at: &Vec<u64>| octal_moves("0.07", at));
     for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
         let wins = plain.value(&at).wins;
         let found = solve(&format!("misere {}", id("0.07", &at))).unwrap().value.outcome;
@@ -160,7 +139,7 @@ fn winning_moves_by_elements() {
     }
     // Two ways to the same outcome, on both sides of the bound.
     let digits = game(Convention::Misere, "0.123");
-    let mut plain = Search::new(true, &|at: &Vec<u64>| next("0.123", at));
+    let mut plain = Search::new(true, &|at: &Vec<u64>| octal_moves("0.123", at));
     for at in [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]] {
         assert_eq!(digits.outcome(&at, &limits).unwrap() == Win, plain.value(&at).wins, "{at:?}");
     }

@@ -1,7 +1,7 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
-use crate::games::oracle::reasons_hold;
+use crate::games::oracle::{Search, reasons_hold};
 use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
 use crate::solve::sums::OtherParts;
 use crate::solve::{Impartial, Solve};
@@ -14,24 +14,10 @@ fn cells(text: &str) -> RowStones {
     row(Convention::Normal).parse_state(Text::new(text)).unwrap()
 }
 
-/// (wins, remoteness, Grundy value) of every row of `n` cells, by mask.
-fn plain(n: u32, misere: bool) -> Vec<(bool, u64, u64)> {
-    let mut values: Vec<(bool, u64, u64)> = Vec::new();
-    for mask in 0u32..1 << n {
-        let next: Vec<_> = (0..n)
-            .flat_map(|i| [1 << i, 3 << i])
-            .filter(|taken| mask & taken == *taken)
-            .map(|taken| values[(mask & !taken) as usize])
-            .collect();
-        let quick = next.iter().filter(|v| !v.0).map(|v| v.1).min();
-        let grundy = (0..).find(|g| next.iter().all(|v| v.2 != *g)).unwrap();
-        values.push(match (quick, next.iter().map(|v| v.1).max()) {
-            (Some(q), _) => (true, q + 1, grundy),
-            (None, Some(s)) => (false, s + 1, grundy),
-            (None, None) => (misere, 0, grundy),
-        });
-    }
-    values
+/// What each move leaves of a row of `n` cells, by mask.
+fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
+    let taken = (0..n).flat_map(|i| [1 << i, 3 << i]).filter(|taken| mask & taken == *taken);
+    taken.map(|taken| (taken.to_string(), mask & !taken)).collect()
 }
 
 #[test]
@@ -41,18 +27,16 @@ fn every_row_to_14_cells_agrees_with_a_plain_search() {
     for convention in [Convention::Normal, Convention::Misere] {
         let misere = convention == Convention::Misere;
         let game = row(convention);
-        let values = plain(N, misere);
-        for (mask, &(wins, remoteness, grundy)) in values.iter().enumerate() {
+        let next = |mask: &u32| plain_moves(N, *mask);
+        let mut search = Search::new(misere, &next);
+        for mask in 0u32..1 << N {
             let at = RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
-            let value = game.value(&at, &limits).unwrap();
-            assert_eq!(value.outcome, Outcome::won(wins), "{at:?}");
-            assert_eq!(value.remoteness, Some(remoteness), "{at:?}");
-            assert_eq!(value.grundy, (!misere).then_some(grundy), "{at:?}");
+            assert_eq!(game.value(&at, &limits), Ok(search.value(&mask).as_said(misere)), "{at:?}");
             let expected: Vec<StoneMove> = (0..N as usize)
                 .flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }))
                 .filter(|m| {
                     let taken = if m.two { 3 << m.cell } else { 1 << m.cell };
-                    mask & taken == taken && !values[mask & !taken].0
+                    mask & taken == taken && !search.value(&(mask & !taken)).wins
                 })
                 .collect();
             let found = game.winning(&at, 1000, &limits).unwrap();

@@ -1,12 +1,12 @@
 //! Quotients against plain searches and published orders.
 
 use crate::solve::lock::Held;
-use rustc_hash::FxHashMap;
 
 use super::*;
 use crate::rules::{Convention, Limits};
 use crate::solve::kayles::Runs;
 use crate::solve::octal::Code;
+use crate::solve::plain::{Search, rising_octal_moves};
 
 fn code(text: &str) -> Code {
     text.parse().unwrap()
@@ -38,39 +38,6 @@ fn loses(found: &GameQuotient, heaps: &[u64]) -> bool {
     found.quotient().loses(heaps.iter().fold(0, product))
 }
 
-/// The same by a search that knows the digits and nothing else.
-fn searched(digits: &[u32], heaps: &[u64], known: &mut FxHashMap<Vec<u64>, bool>) -> bool {
-    if let Some(&lost) = known.get(heaps) {
-        return lost;
-    }
-    let mut moves = 0;
-    let mut lost = true;
-    for (i, &size) in heaps.iter().enumerate() {
-        for (k, digit) in (1..).zip(digits) {
-            let Some(rest) = size.checked_sub(k) else { continue };
-            let mut left: Vec<Vec<u64>> = Vec::new();
-            if rest == 0 && digit & 1 != 0 {
-                left.push(vec![]);
-            }
-            if rest > 0 && digit & 2 != 0 {
-                left.push(vec![rest]);
-            }
-            if digit & 4 != 0 {
-                left.extend((1..rest).filter(|a| 2 * a <= rest).map(|a| vec![a, rest - a]));
-            }
-            for left in left {
-                moves += 1;
-                let mut to = [&heaps[..i], &heaps[i + 1..], &left].concat();
-                to.sort_unstable();
-                lost &= !searched(digits, &to, known);
-            }
-        }
-    }
-    let lost = moves > 0 && lost;
-    known.insert(heaps.to_vec(), lost);
-    lost
-}
-
 /// All multisets of heaps of at most `stones` in all.
 fn sums(stones: u64) -> Vec<Vec<u64>> {
     let mut all = vec![(Vec::new(), stones, 1)];
@@ -85,23 +52,22 @@ fn sums(stones: u64) -> Vec<Vec<u64>> {
     all.into_iter().map(|(heaps, ..)| heaps).collect()
 }
 
-/// A code of three digits as their list, and its text.
-fn three_digits(number: u32) -> ([u32; 3], String) {
-    let digits = [number / 64, number / 8 % 8, number % 8];
-    (digits, format!("0.{}{}{}", digits[0], digits[1], digits[2]))
+/// A code of three digits.
+fn three_digits(number: u32) -> String {
+    format!("0.{number:03o}")
 }
 
 /// Whatever is proved of a code agrees with the search on all sums of `n` stones; how many heaps that were.
 fn agrees(number: u32, stones: u64) -> u64 {
-    let (digits, text) = three_digits(number);
+    let text = three_digits(number);
     let mut found = fresh();
     found.reach(&code(&text), stones, &Limits::default()).unwrap();
     let largest = if found.covers(stones) { stones } else { found.largest().unwrap() };
-    let mut known = FxHashMap::default();
+    let next = |heaps: &Vec<u64>| rising_octal_moves(&text, heaps);
+    let mut search = Search::new(true, &next);
     for heaps in sums(stones) {
         if heaps.last().is_none_or(|&heap| heap <= largest) {
-            let lost = searched(&digits, &heaps, &mut known);
-            assert_eq!(loses(&found, &heaps), lost, "{text}: {heaps:?}");
+            assert_eq!(loses(&found, &heaps), !search.value(&heaps).wins, "{text}: {heaps:?}");
         }
     }
     largest
@@ -308,37 +274,22 @@ fn quotients_are_reduced_commutative_monoids() {
 fn nim_beside_kayles_agrees_with_a_search() {
     let mut found = GameQuotient::beside_nim(3, &Limits::default()).unwrap();
     found.reach(&code("0.77"), 9, &Limits::default()).unwrap();
-    fn lost(nim: &[u64], heaps: &[u64], known: &mut FxHashMap<(Vec<u64>, Vec<u64>), bool>) -> bool {
-        let key = (nim.to_vec(), heaps.to_vec());
-        if let Some(&lost) = known.get(&key) {
-            return lost;
-        }
-        let mut next: Vec<(Vec<u64>, Vec<u64>)> = Vec::new();
-        for (i, &size) in nim.iter().enumerate() {
-            next.extend((0..size).map(|left| ([&nim[..i], &[left], &nim[i + 1..]].concat(), heaps.to_vec())));
-        }
-        for (i, &size) in heaps.iter().enumerate() {
-            for k in 1..=size.min(2) {
-                for a in 0..=(size - k) / 2 {
-                    let mut to = [&heaps[..i], &heaps[i + 1..], &[a, size - k - a]].concat();
-                    to.retain(|&n| n > 0);
-                    to.sort_unstable();
-                    next.push((nim.to_vec(), to));
-                }
-            }
-        }
-        let answer = !next.is_empty() && next.iter().all(|(nim, heaps)| !lost(nim, heaps, known));
-        known.insert(key, answer);
-        answer
-    }
-    let mut known = FxHashMap::default();
+    let next = |(nim, heaps): &(Vec<u64>, Vec<u64>)| {
+        let smaller = |i: usize, left: u64| [&nim[..i], &[left], &nim[i + 1..]].concat();
+        let in_nim = nim.iter().enumerate().flat_map(|(i, &size)| (0..size).map(move |left| (i, left)));
+        let in_nim = in_nim.map(|(i, left)| (format!("nim {i}: {left}"), (smaller(i, left), heaps.clone())));
+        let in_heaps = rising_octal_moves("0.77", heaps).into_iter();
+        in_nim.chain(in_heaps.map(|(text, to)| (text, (nim.clone(), to)))).collect()
+    };
+    let mut search = Search::new(true, &next);
     for heaps in sums(9) {
         for nim in [vec![0, 0], vec![1, 0], vec![2, 0], vec![2, 2], vec![3, 2], vec![3, 3]] {
             let q = found.quotient();
             let heaps_element = heaps.iter().fold(0, |at, &n| q.product(at, found.element(n).unwrap()));
             let product =
                 nim.iter().fold(heaps_element, |at, &n| q.product(at, found.nim_element(n).unwrap()));
-            assert_eq!(q.loses(product), lost(&nim, &heaps, &mut known), "{nim:?} {heaps:?}");
+            let plain = search.value(&(nim.clone(), heaps.clone()));
+            assert_eq!(q.loses(product), !plain.wins, "{nim:?} {heaps:?}");
         }
     }
 }
@@ -385,14 +336,15 @@ fn single_heaps_of_dawsons_kayles_to_77() {
 #[test]
 fn guided_searches_agree_with_plain_ones() {
     for number in [0o007, 0o336, 0o627, 0o771, 0o450] {
-        let (digits, text) = three_digits(number);
-        let mut known = FxHashMap::default();
+        let text = three_digits(number);
+        let next = |heaps: &Vec<u64>| rising_octal_moves(&text, heaps);
+        let mut plain = Search::new(true, &next);
         for proved in [2, 6] {
             let found = upto(&text, proved);
             let mut search = GuidedSearch::default();
             for heaps in sums(12) {
                 let lost = search.loses(&found, &code(&text), &heaps, &Limits::default()).unwrap();
-                assert_eq!(lost, searched(&digits, &heaps, &mut known), "{text}: {heaps:?}");
+                assert_eq!(lost, !plain.value(&heaps).wins, "{text}: {heaps:?}");
             }
         }
     }

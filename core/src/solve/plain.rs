@@ -1,0 +1,105 @@
+//! A plain search for tests: it knows nothing but the moves that the test writes down itself.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::rules::{Outcome, Value};
+
+/// Outcome, remoteness and Grundy value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainValue {
+    pub wins: bool,
+    pub remoteness: u64,
+    pub grundy: u64,
+}
+
+impl PlainValue {
+    /// As a solver says it.
+    pub fn as_said(self, misere: bool) -> Value {
+        Value::of(Outcome::won(self.wins))
+            .with_grundy((!misere).then_some(self.grundy))
+            .with_remoteness(Some(self.remoteness))
+    }
+}
+
+/// The moves of a game as a test writes them down: text and result, in board order.
+pub(crate) struct Search<'a, P> {
+    next: &'a dyn Fn(&P) -> Vec<(String, P)>,
+    misere: bool,
+    seen: HashMap<P, PlainValue>,
+}
+
+impl<'a, P: Clone + Eq + Hash + Debug> Search<'a, P> {
+    pub fn new(misere: bool, next: &'a dyn Fn(&P) -> Vec<(String, P)>) -> Self {
+        Search { next, misere, seen: HashMap::new() }
+    }
+
+    pub fn value(&mut self, at: &P) -> PlainValue {
+        if let Some(v) = self.seen.get(at) {
+            return *v;
+        }
+        let next: Vec<PlainValue> = (self.next)(at).iter().map(|(_, to)| self.value(to)).collect();
+        let lost = next.iter().filter(|n| !n.wins).map(|n| n.remoteness).min();
+        let (wins, remoteness) = match (lost, next.iter().map(|n| n.remoteness).max()) {
+            (Some(q), _) => (true, q + 1),
+            (None, Some(s)) => (false, s + 1),
+            (None, None) => (self.misere, 0),
+        };
+        let grundy = (0..).find(|g| next.iter().all(|n| n.grundy != *g)).unwrap();
+        let value = PlainValue { wins, remoteness, grundy };
+        self.seen.insert(at.clone(), value);
+        value
+    }
+
+    /// The shortest win, or the longest resistance that leaves the fewest winning replies; the first of equals.
+    pub fn best(&mut self, at: &P) -> Option<String> {
+        let wins = self.value(at).wins;
+        let mut best: Option<(i64, i64, String)> = None;
+        for (text, to) in (self.next)(at) {
+            let after = self.value(&to);
+            let replies = (self.next)(&to).iter().filter(|(_, t)| !self.value(t).wins).count() as i64;
+            let length = after.remoteness as i64;
+            let rank = match (wins, after.wins) {
+                (true, true) => continue,
+                (true, false) => (-length, 0),
+                (false, _) => (length, -replies),
+            };
+            if best.as_ref().is_none_or(|(a, b, _)| rank > (*a, *b)) {
+                best = Some((rank.0, rank.1, text));
+            }
+        }
+        best.map(|(_, _, text)| text)
+    }
+}
+
+/// The moves of an octal game from the digits alone, as text and heaps.
+pub(crate) fn octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
+    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let mut all = Vec::new();
+    for (i, &size) in at.iter().enumerate() {
+        for (k, digit) in (1..).zip(&digits) {
+            let Some(rest) = size.checked_sub(k) else { continue };
+            let with = |heaps: &[u64]| [&at[..i], heaps, &at[i + 1..]].concat();
+            if (rest == 0 && digit & 1 != 0) || (rest > 0 && digit & 2 != 0) {
+                all.push((format!("{}-{k}", i + 1), with(&[rest])));
+            }
+            if digit & 4 != 0 {
+                for a in (1..rest).filter(|a| 2 * a <= rest) {
+                    all.push((format!("{}-{k}:{a},{}", i + 1, rest - a), with(&[a, rest - a])));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The same on heaps in rising order, without those that are empty.
+pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64>)> {
+    let mut all = octal_moves(code, at);
+    for (_, to) in &mut all {
+        to.retain(|&heap| heap > 0);
+        to.sort_unstable();
+    }
+    all
+}
