@@ -76,18 +76,19 @@ pub fn find(game: &Numbered<'_>, table: &RuleTable, limits: &Limits) -> Result<F
 
 impl FoundRule {
     /// A condition under which positions are lost.
-    fn of_lost((expression, words): (String, String), theorem: Option<String>) -> FoundRule {
+    fn of_lost((expression, words): (String, String), theorem: Option<&str>) -> FoundRule {
         let words = match words.as_str() {
             "never" => "No position is lost.".to_owned(),
             "always" => "Every position is lost.".to_owned(),
             words => ended(format!("Lost exactly when {words}")),
         };
-        FoundRule { expression, words, theorem }
+        FoundRule { expression, words, theorem: theorem.map(str::to_owned) }
     }
 
     /// What the Grundy value is.
-    fn of_value((expression, words): (String, String), theorem: Option<String>) -> FoundRule {
-        FoundRule { expression, words: ended(format!("The Grundy value is {words}")), theorem }
+    fn of_value((expression, words): (String, String), theorem: Option<&str>) -> FoundRule {
+        let words = ended(format!("The Grundy value is {words}"));
+        FoundRule { expression, words, theorem: theorem.map(str::to_owned) }
     }
 }
 
@@ -179,21 +180,21 @@ fn single(
         let all = (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least);
         all.filter(|(_, inside)| *inside).map(|(n, _)| vec![n]).collect()
     });
-    let proved = |theorem: Option<String>| theorem.or_else(|| table.ends.then(proof::of_all));
+    let searched = table.ends.then_some(proof::SEARCHED);
     Ok(Findings {
         predicts,
         refuted: refuted_single(column, limits)?,
         values: match value {
             Some(rule) => {
                 let theorem = proof::of_values(game, &rule, values, limits)?;
-                Some(FoundRule::of_value(rule.said("n"), proved(theorem)))
+                Some(FoundRule::of_value(rule.said("n"), theorem.or(searched)))
             }
             None => None,
         },
         lost: match lost {
             Some(rule) => {
                 let theorem = proof::of_lost(game, &rule, column, values, limits)?;
-                Some(FoundRule::of_lost(rule.said("n"), proved(theorem)))
+                Some(FoundRule::of_lost(rule.said("n"), theorem.or(searched)))
             }
             None => None,
         },
@@ -282,14 +283,14 @@ fn pairs(
         None => Vec::new(),
     };
     let refuted = refuted_pairs(cells, checked, rising, limits)?;
-    let searched = || table.ends.then(proof::of_all);
+    let searched = table.ends.then_some(proof::SEARCHED);
     Ok(Findings {
         predicts,
         refuted,
-        values: value.map(|rule| FoundRule::of_value(rule.said(rising), searched())),
+        values: value.map(|rule| FoundRule::of_value(rule.said(rising), searched)),
         lost: lost.map(|rule| {
             let said = rule.said(rising);
-            let theorem = proof::of_pairs(game, &said.0).or_else(searched);
+            let theorem = proof::of_pairs(game, &said.0).or(searched);
             FoundRule::of_lost(said, theorem)
         }),
     })

@@ -13,13 +13,14 @@ use crate::solve::quotient::GameQuotient;
 struct Repeat {
     from: u64,
     length: u64,
-    theorem: String,
+    theorem: &'static str,
 }
 
 const WINDOW: &str = "values that repeat over a window as long as the largest take repeat for ever";
 const QUOTIENT: &str = "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
 const OCTAL: &str = "octal periodicity theorem (Guy and Smith 1956)";
-const SEARCHED: &str = "every position was searched";
+/// That a table holds every position there is.
+pub const SEARCHED: &str = "every position was searched";
 
 /// The least period of a table, and from where on: a period that is seen three times.
 pub fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
@@ -42,7 +43,7 @@ fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Optio
         true => 2 * from.max(1) + 2 * length + take,
     };
     let theorem = if splits { OCTAL } else { WINDOW };
-    (column.most() >= needed).then(|| Repeat { from, length, theorem: theorem.to_owned() })
+    (column.most() >= needed).then(|| Repeat { from, length, theorem })
 }
 
 fn lcm(a: u64, b: u64) -> u64 {
@@ -61,7 +62,7 @@ fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
 /// A proved period of the catalogue's own closed forms.
 fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<Repeat> {
     let (id, parameters) = named(game);
-    let repeat = |from, length, theorem: &str| Some(Repeat { from, length, theorem: theorem.to_owned() });
+    let repeat = |from, length, theorem| Some(Repeat { from, length, theorem });
     match id.as_str() {
         // B^k leaves the remainder 1 or -1 when divided by B + 1.
         "powers" => {
@@ -133,8 +134,8 @@ fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result
     let Some(rules) = at.heap_rules() else { return Ok(None) };
     let mut quotient = GameQuotient::beside_nim(0, limits)?;
     quotient.reach(&*rules, most, limits)?;
-    let theorem = QUOTIENT.to_owned();
-    Ok(quotient.repeat().map(|repeat| Repeat { from: repeat.from, length: repeat.length, theorem }))
+    let found = quotient.repeat();
+    Ok(found.map(|found| Repeat { from: found.from, length: found.length, theorem: QUOTIENT }))
 }
 
 /// Whether a claim that repeats every `length` numbers from 0 on, and holds for the table, is proved.
@@ -160,7 +161,7 @@ pub fn of_lost(
     column: &Column<bool>,
     values: &Column<u64>,
     limits: &Limits,
-) -> Result<Option<String>, Stop> {
+) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
     let misere = game.convention() == Some(Convention::Misere);
     let (id, _) = named(game);
@@ -176,8 +177,8 @@ pub fn of_lost(
         }
         _ => None,
     };
-    if let Some(known) = known {
-        return Ok(Some(known.to_owned()));
+    if known.is_some() {
+        return Ok(known);
     }
     let Some(own) = period_of_rule(rule) else { return Ok(None) };
     let repeat = repeat_of_lost(game, column, values, limits)?;
@@ -190,10 +191,10 @@ pub fn of_values(
     rule: &ValueRule,
     values: &Column<u64>,
     limits: &Limits,
-) -> Result<Option<String>, Stop> {
+) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
     if named(game).0 == "nim" && rule.said("n").0 == "n" {
-        return Ok(Some("Sprague and Grundy".to_owned()));
+        return Ok(Some("Sprague and Grundy"));
     }
     let Some((length, from)) = rule.period() else { return Ok(None) };
     let repeat = repeat_of_values(game, values);
@@ -201,12 +202,12 @@ pub fn of_values(
 }
 
 /// The theorem that proves a rule for lost pairs: where it is the closed form of the catalogue.
-pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<String> {
+pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<&'static str> {
     let misere = game.convention() == Some(Convention::Misere);
     let (id, _) = named(game);
     let beatty = "a == beatty(b - a, 1, 5, 2)";
     let misere_beatty = "[[0, 1], [2, 2]].contains([a, b]) || (!([[0, 0], [1, 2]].contains([a, b])) && (a == beatty(b - a, 1, 5, 2)))";
-    let theorem = match (id.as_str(), misere) {
+    Some(match (id.as_str(), misere) {
         ("wythoff" | "queen", false) if expression == beatty => "Wythoff 1907",
         ("wythoff" | "queen", true) if expression == misere_beatty => "Wythoff 1907",
         ("ferguson", false) if expression == "a % 2 == 1 && b % 2 == 1" => "Ferguson",
@@ -219,11 +220,5 @@ pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<String> {
             "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
         }
         _ => return None,
-    };
-    Some(theorem.to_owned())
-}
-
-/// That a table holds every position there is.
-pub fn of_all() -> String {
-    SEARCHED.to_owned()
+    })
 }

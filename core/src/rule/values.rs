@@ -47,10 +47,10 @@ static OF_BASE: [FunctionKind; 4] = [
 static LEADING: FunctionKind =
     kind("leading_digit(#, B)", "the first digit of # in base B", 5, leading_digit);
 static WITHOUT_BASE: [FunctionKind; 4] = [
-    kind("odd_part(#)", "#, halved as often as that goes", 5, |n, _| odd_part(n)),
-    kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 5, |n, _| odd_part(n) / 2),
-    kind("prime_factors(#)", "the number of prime factors of #", 5, |n, _| prime_factors(n)),
-    kind("least_factor_place(#)", "the place of the least prime factor of # among the primes", 7, |n, _| {
+    kind("odd_part(#)", "#, halved as often as that goes", 4, |n, _| odd_part(n)),
+    kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 4, |n, _| odd_part(n) / 2),
+    kind("prime_factors(#)", "the number of prime factors of #", 4, |n, _| prime_factors(n)),
+    kind("least_factor_place(#)", "the place of the least prime factor of # among the primes", 6, |n, _| {
         least_factor_place(n)
     }),
 ];
@@ -59,39 +59,38 @@ static WITHOUT_BASE: [FunctionKind; 4] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Function {
     kind: &'static FunctionKind,
-    /// From 2 on, where it has one.
-    base: Option<u64>,
+    /// From 2 on. Kinds of one function have 2 and do not look at it.
+    base: u64,
     /// What the remainder of the value is taken by, where it is.
     modulus: Option<u64>,
 }
 
 impl Function {
     fn all() -> impl Iterator<Item = Function> {
-        let of_base = |kind, base| Function { kind, base: Some(base), modulus: None };
+        let of_base = |kind, base| Function { kind, base, modulus: None };
         let digit_sum = &OF_BASE[3];
         let plain = (2..=10).flat_map(move |base| OF_BASE.iter().map(move |kind| of_base(kind, base)));
         let modulo = (2..=10).flat_map(move |base| {
             (2..=10).map(move |modulus| Function { modulus: Some(modulus), ..of_base(digit_sum, base) })
         });
         let leading = (3..=10).map(move |base| of_base(&LEADING, base));
-        let others = WITHOUT_BASE.iter().map(|kind| Function { kind, base: None, modulus: None });
+        let others = WITHOUT_BASE.iter().map(move |kind| of_base(kind, 2));
         plain.chain(modulo).chain(leading).chain(others)
     }
 
     fn of(self, n: u64) -> u64 {
-        let value = (self.kind.of)(n, self.base.unwrap_or(2));
+        let value = (self.kind.of)(n, self.base);
         self.modulus.map_or(value, |modulus| value % modulus)
     }
 
     /// How many bits name it.
     fn cost(self) -> u64 {
-        let base = self.base.map_or(0, |base| bits(base - 2));
-        self.kind.cost + base + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
+        self.kind.cost + bits(self.base - 2) + self.modulus.map_or(0, |modulus| 1 + bits(modulus - 2))
     }
 
     /// As an expression of the script language, and in words.
     fn said(self, of: &str) -> (String, String) {
-        let base = self.base.map_or(String::new(), |base| base.to_string());
+        let base = self.base.to_string();
         let [expression, words] =
             [self.kind.expression, self.kind.words].map(|text| text.replace('B', &base).replace('#', of));
         match self.modulus {
