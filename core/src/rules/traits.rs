@@ -171,18 +171,33 @@ pub trait BoardView: Rules {
         None
     }
 
+    /// The moves, legal or not, whose sites may contain this one; `None`, by default, where that is not known without going
+    /// through all moves.
+    fn pointed_at(&self, _at: &Self::Position, _site: Site) -> Option<Vec<Self::Move>> {
+        None
+    }
+
     /// The legal moves, at most `most`, whose sites contain everything picked.
     ///
-    /// The provided method goes through the first 100,000 moves; games with more know a shorter way.
+    /// The provided method looks at those that are pointed at, or else at the first 100,000 moves.
     fn moves_with(&self, at: &Self::Position, picked: &[Site], most: usize) -> Vec<Self::Move> {
         const SCAN: u32 = 100_000;
+        let Some(&first) = picked.first() else { return self.first_moves(at, most) };
+        let fits = |m: &Self::Move| {
+            let sites = self.sites(at, m);
+            picked.iter().all(|p| sites.contains(p))
+        };
+        if let Some(mut moves) = self.pointed_at(at, first) {
+            moves.retain(|m| self.is_legal(at, m) && fits(m));
+            moves.truncate(most);
+            return moves;
+        }
         let mut found = Vec::new();
         let mut seen = 0;
         if most > 0 {
             let _ = self.for_each_move(at, &mut |m| {
                 seen += 1;
-                let sites = self.sites(at, &m);
-                if picked.iter().all(|p| sites.contains(p)) {
+                if fits(&m) {
                     found.push(m);
                 }
                 if found.len() < most && seen < SCAN {

@@ -310,12 +310,8 @@ impl BoardView for Chomp {
         vec![Site::new(u32::from(m.row), u64::from(m.column))]
     }
 
-    fn moves_with(&self, at: &Bar, picked: &[Site], most: usize) -> Vec<Bite> {
-        let Some((first, rest)) = picked.split_first() else { return self.first_moves(at, most) };
-        let bite = u16::try_from(first.group).ok().zip(u16::try_from(first.item).ok());
-        bite.map(|(row, column)| Bite { row, column })
-            .filter(|m| most > 0 && rest.iter().all(|s| s == first) && self.is_legal(at, m))
-            .into_iter()
-            .collect()
+    fn pointed_at(&self, _at: &Bar, site: Site) -> Option<Vec<Bite>> {
+        let square = u16::try_from(site.group).ok().zip(u16::try_from(site.item).ok());
+        Some(square.map(|(row, column)| Bite { row, column }).into_iter().collect())
     }
 }

@@ -178,11 +178,8 @@ impl BoardView for Fibonacci {
         vec![Site::new(0, at.0.saturating_sub(*m) + 1)]
     }
 
-    fn moves_with(&self, at: &Stones, picked: &[Site], most: usize) -> Vec<u64> {
-        let Some(first) = picked.first() else { return self.first_moves(at, most) };
-        let m = (at.0 + 1).saturating_sub(first.item);
-        let same = picked.iter().all(|p| p == first) && first.group == 0;
-        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    fn pointed_at(&self, at: &Stones, site: Site) -> Option<Vec<u64>> {
+        Some(vec![(at.0 + 1).saturating_sub(site.item)])
     }
 }
 

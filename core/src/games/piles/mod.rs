@@ -352,13 +352,10 @@ impl<K: PileRules> BoardView for PileGame<K> {
         vec![Site::new(group(m.pile), size.saturating_sub(m.amount) + 1)]
     }
 
-    fn moves_with(&self, at: &Vec<u64>, picked: &[Site], most: usize) -> Vec<PileMove> {
-        let Some(first) = picked.first() else { return self.first_moves(at, most) };
-        let pile = first.group as usize;
-        let size = at.get(pile).copied().unwrap_or(0);
-        let m = PileMove { pile, amount: (size + 1).saturating_sub(first.item) };
-        let same = picked.iter().all(|p| p == first);
-        if most > 0 && same && self.is_legal(at, &m) { vec![m] } else { Vec::new() }
+    fn pointed_at(&self, at: &Vec<u64>, site: Site) -> Option<Vec<PileMove>> {
+        let pile = site.group as usize;
+        let taken = at.get(pile).map(|size| (size + 1).saturating_sub(site.item));
+        Some(taken.map(|amount| PileMove { pile, amount }).into_iter().collect())
     }
 }
 

@@ -367,23 +367,12 @@ impl BoardView for StoneRow {
         m.cells().map(|cell| Site::new(0, cell as u64)).collect()
     }
 
-    fn moves_with(&self, at: &RowStones, picked: &[Site], most: usize) -> Vec<StoneMove> {
-        let Some(first) = picked.iter().map(|s| s.item).min() else {
-            return self.first_moves(at, most);
-        };
-        // Moves that hold a cell begin there or one cell before.
-        let cell = usize::try_from(first).unwrap_or(usize::MAX);
-        let mut found = Vec::new();
-        for (cell, two) in [(cell.checked_sub(1), true), (Some(cell), false), (Some(cell), true)] {
-            let Some(m) = cell.filter(|&c| c < at.0.len()).map(|cell| StoneMove { cell, two }) else {
-                continue;
-            };
-            let sites = self.sites(at, &m);
-            if self.is_legal(at, &m) && picked.iter().all(|p| sites.contains(p)) && found.len() < most {
-                found.push(m);
-            }
-        }
-        found
+    /// Moves that hold a cell begin there or one cell before.
+    fn pointed_at(&self, at: &RowStones, site: Site) -> Option<Vec<StoneMove>> {
+        let cell = usize::try_from(site.item).ok().filter(|&cell| cell <= at.0.len());
+        let before = cell.and_then(|cell| cell.checked_sub(1));
+        let moves = [(before, true), (cell, false), (cell, true)].into_iter();
+        Some(moves.filter_map(|(cell, two)| Some(StoneMove { cell: cell?, two })).collect())
     }
 }
 

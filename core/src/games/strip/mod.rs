@@ -301,18 +301,14 @@ impl BoardView for ColouredStrip {
         vec![site(m)]
     }
 
-    fn moves_with(&self, at: &Colouring, picked: &[Site], most: usize) -> Vec<Paint> {
-        let Some(first) = picked.first() else {
-            return self.first_moves(at, most);
-        };
-        let colour = match first.group {
+    fn pointed_at(&self, _at: &Colouring, site: Site) -> Option<Vec<Paint>> {
+        let colour = match site.group {
             1 => Cell::One,
             2 => Cell::Two,
-            _ => return Vec::new(),
+            _ => return Some(Vec::new()),
         };
-        let m = Paint { cell: usize::try_from(first.item).unwrap_or(usize::MAX), colour };
-        let fits = most > 0 && picked.iter().all(|p| *p == site(&m)) && self.is_legal(at, &m);
-        if fits { vec![m] } else { Vec::new() }
+        let cell = usize::try_from(site.item).ok();
+        Some(cell.map(|cell| Paint { cell, colour }).into_iter().collect())
     }
 }
 

@@ -381,15 +381,8 @@ impl<K: PairRules> BoardView for Wythoff<K> {
         K::sites(*at, *m)
     }
 
-    fn moves_with(&self, at: &Pair, picked: &[Site], most: usize) -> Vec<Pair> {
-        let Some(&first) = picked.first() else { return self.first_moves(at, most) };
-        let mut moves = K::pointed_at(*at, first);
-        moves.retain(|m| {
-            let sites = K::sites(*at, *m);
-            self.is_legal(at, m) && picked.iter().all(|p| sites.contains(p))
-        });
-        moves.truncate(most);
-        moves
+    fn pointed_at(&self, at: &Pair, site: Site) -> Option<Vec<Pair>> {
+        Some(K::pointed_at(*at, site))
     }
 }
 
