@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 
 use super::{
     HeapMove, HeapSizes, MOST_HEAP, MOST_SEARCHED, MOST_STONES, MOST_TRIED, MOST_WITH_REMOTENESS, Octal,
@@ -396,7 +397,7 @@ impl Impartial for Octal {
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = format!("octal/{}", self.code);
-        Some(HeapFamily { name, rules: Box::new(self.code.clone()), kept: &self.beside })
+        Some(HeapFamily { name, rules: Arc::new(self.code.clone()), kept: &self.beside })
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.

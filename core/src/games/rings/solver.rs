@@ -133,6 +133,6 @@ impl<K: RingRules> Impartial for Rings<K> {
     fn family(&self) -> Option<HeapFamily<'_>> {
         let shapes = Arc::clone(self.shapes.get()?);
         let name = format!("{} {}", K::INFO.id, self.layout.portable);
-        Some(HeapFamily { name, rules: Box::new(shapes), kept: &self.beside })
+        Some(HeapFamily { name, rules: shapes, kept: &self.beside })
     }
 }

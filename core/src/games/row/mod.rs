@@ -13,6 +13,7 @@ mod tests;
 
 use crate::games::prelude::*;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::{kayles, params};
@@ -400,7 +401,7 @@ impl Impartial for StoneRow {
     /// Runs are the heaps of the octal game 0.77.
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = "octal/0.77".to_owned();
-        Some(HeapFamily { name, rules: Box::new(RunRules), kept: &self.beside })
+        Some(HeapFamily { name, rules: Arc::new(RunRules), kept: &self.beside })
     }
 
     /// A move changes one run: nothing else is counted again.

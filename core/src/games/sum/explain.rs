@@ -6,7 +6,7 @@ use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
 use crate::games::reasons::{and, fitting};
 use crate::rules::{
     Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals,
-    Site, Stop, Value, arranged, as_gerund, nearest,
+    Site, Stop, Value, arranged, as_gerund, if_proved, nearest,
 };
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
@@ -73,7 +73,7 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
     let values = known.values(sum.convention);
     if known.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
         let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
-        return Ok(std::iter::once(headline).chain(resistance(sum, known, best, limits)?).collect());
+        return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
     let (headline, rule) = idea(sum, known);
     let mut reasons = vec![Reason::headline(headline).claiming(here.clone())];
@@ -86,7 +86,7 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
         reasons.extend(how_many(sum, known, &here));
     } else {
-        reasons.extend(resistance(sum, known, best, limits)?);
+        reasons.push(resistance(sum, known, best, limits)?);
     }
     Ok(arranged(reasons))
 }
@@ -222,32 +222,30 @@ fn way(
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
     let mut after = sum.clone();
     after.play(&best.text).map_err(|_| super::out_of_step())?;
-    let value = match after.parts[part].part().and_then(|p| p.summand(limits)).map(|s| s.nimber) {
-        Err(stop @ Stop::Interrupted(_)) => return Err(stop),
-        value => value.ok().flatten(),
-    };
+    let summand = if_proved(after.parts[part].part().and_then(|p| p.summand(limits)))?;
+    let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
     let (words, number) = (sum.move_words(&best.text), part + 1);
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
             claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
             let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
-            let target = match to == others {
-                true => "the nim-sum of the other games",
-                false => "which leaves an odd number of 1s",
-            };
-            let deed = match to == others {
-                true => {
+            let (target, deed) = match to == others {
+                true => (
+                    "the nim-sum of the other games",
                     format!(
                         "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
-                    )
-                }
-                false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
+                    ),
+                ),
+                false => (
+                    "which leaves an odd number of 1s",
+                    format!("Its value becomes {to}, which leaves an odd number of 1s."),
+                ),
             };
-            (Some(format!("Look at game {number}: change its value from {from} to {to}, {target}.")), deed)
+            (format!("Look at game {number}: change its value from {from} to {to}, {target}."), deed)
         }
         _ => (
-            Some(format!("Look at game {number}: you can win there.")),
+            format!("Look at game {number}: you can win there."),
             "Then your opponent loses, whatever they play.".to_owned(),
         ),
     };
@@ -258,12 +256,11 @@ fn way(
     let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
     move_reason.claims = claims;
     let here = Claim::Outcome(sum.id(), known.value.outcome);
-    let place = place.map(|text| Reason::new(text).claiming(here).revealing(Reveals::Where));
-    Ok([move_reason].into_iter().chain(place).collect())
+    Ok(vec![move_reason, Reason::new(place).claiming(here).revealing(Reveals::Where)])
 }
 
 /// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
-fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
+fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<ReasonText, Stop> {
     limits.check()?;
     let here = Claim::Outcome(sum.id(), known.value.outcome);
     let Some(answer) = &known.answer else {
@@ -276,9 +273,8 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
             ),
             None => "Every move ends the game, and the player who makes the last move loses.".to_owned(),
         };
-        return Ok(vec![
-            Reason::because(text).claiming(here).claiming(Claim::Move(best.text.clone(), Outcome::Loss)),
-        ]);
+        let loses = Claim::Move(best.text.clone(), Outcome::Loss);
+        return Ok(Reason::because(text).claiming(here).claiming(loses));
     };
     let each = match sum.count_moves() {
         Some(1) => "Your only move loses".to_owned(),
@@ -293,7 +289,7 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
         format!("{each}."),
     ]);
     let answered = Claim::Answer(best.text.clone(), answer.clone());
-    Ok(vec![Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied())])
+    Ok(Reason::because(text).claiming(here).claiming(answered).about(best.sites.iter().copied()))
 }
 
 /// The columns of the parts' values, and each value on its part.

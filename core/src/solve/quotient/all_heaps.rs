@@ -52,20 +52,6 @@ pub trait HeapRules: Send + Sync {
     }
 }
 
-impl<R: HeapRules + ?Sized> HeapRules for std::sync::Arc<R> {
-    fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
-        (**self).options(heap, limits)
-    }
-
-    fn bounded(&self) -> Option<(u64, bool)> {
-        (**self).bounded()
-    }
-
-    fn never_ends(&self) -> bool {
-        (**self).never_ends()
-    }
-}
-
 /// How the elements of the heaps repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeat {

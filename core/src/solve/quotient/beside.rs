@@ -15,7 +15,7 @@ pub struct HeapFamily<'g> {
     /// Games of the same name have the same heaps.
     pub name: String,
     /// What a heap can become.
-    pub rules: Box<dyn HeapRules + 'g>,
+    pub rules: Arc<dyn HeapRules + 'g>,
     /// What was computed of it before.
     pub kept: &'g KeptQuotient,
 }

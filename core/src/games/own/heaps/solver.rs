@@ -1,6 +1,7 @@
 //! Grundy values of heaps by their definition; moves to the end and misère play by searching all sums that can follow.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::{Become, LARGEST_SOLVED, OwnHeaps};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
@@ -275,7 +276,7 @@ impl Impartial for OwnHeaps {
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = self.info.id.to_owned();
-        Some(HeapFamily { name, rules: Box::new(SingleHeaps(self)), kept: &self.beside })
+        Some(HeapFamily { name, rules: Arc::new(SingleHeaps(self)), kept: &self.beside })
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
