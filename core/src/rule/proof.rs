@@ -43,7 +43,7 @@ fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Optio
         true => 2 * from.max(1) + 2 * length + take,
     };
     let theorem = if splits { OCTAL } else { WINDOW };
-    (column.most() >= needed).then(|| Repeat { from, length, theorem })
+    (column.most() >= needed).then_some(Repeat { from, length, theorem })
 }
 
 fn lcm(a: u64, b: u64) -> u64 {

@@ -3,7 +3,7 @@
 use crate::solve::lock::Held;
 
 use super::*;
-use crate::rules::{Convention, Limits};
+use crate::rules::{Convention, Limits, Stop};
 use crate::solve::kayles::Runs;
 use crate::solve::octal::Code;
 use crate::solve::plain::{Search, rising_octal_moves};
@@ -26,6 +26,22 @@ fn upto(text: &str, heap: u64) -> GameQuotient {
     let mut found = fresh();
     assert!(found.reach(&code(text), heap, &Limits::default()).unwrap(), "{text}: {:?}", found.end());
     found
+}
+
+/// Rules of which no theorem knows anything.
+struct Moves<'f> {
+    of: &'f (dyn Fn(u64) -> Vec<Vec<u64>> + Sync),
+    never_ends: bool,
+}
+
+impl HeapRules for Moves<'_> {
+    fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
+        Ok((self.of)(heap))
+    }
+
+    fn never_ends(&self) -> bool {
+        self.never_ends
+    }
 }
 
 fn losing(found: &GameQuotient) -> usize {
@@ -154,15 +170,11 @@ fn what_repeats_goes_on() {
         let Some(repeat) = short.repeat() else { panic!("{text}: {:?}", short.end()) };
         let known = short.largest().unwrap();
         // The same rules, without the theorem.
-        struct PlainOctal(Code);
-        impl HeapRules for PlainOctal {
-            fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
-                self.0.options(heap, limits)
-            }
-        }
+        let code = code(text);
+        let plain = |heap| code.options(heap, &Limits::default()).unwrap();
         let mut long = fresh();
         let most = known + 2 * repeat.length + 10;
-        assert!(long.reach(&PlainOctal(code(text)), most, &Limits::default()).unwrap());
+        assert!(long.reach(&Moves { of: &plain, never_ends: false }, most, &Limits::default()).unwrap());
         assert_eq!(long.quotient(), short.quotient(), "{text}");
         for heap in 0..=most {
             assert_eq!(long.element(heap), short.element(heap), "{text}, heap {heap}");
@@ -223,29 +235,16 @@ fn memory_that_was_short_is_no_end() {
 /// What needs more elements than are looked at is refused at once.
 #[test]
 fn too_many_elements_are_refused() {
-    struct TakeAnyNumber;
-    impl HeapRules for TakeAnyNumber {
-        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
-            Ok((0..heap).map(|left| vec![left]).collect())
-        }
-
-        fn never_ends(&self) -> bool {
-            true
-        }
-    }
+    let any_number = Moves { of: &|heap| (0..heap).map(|left| vec![left]).collect(), never_ends: true };
     let mut found = fresh();
     // Heaps below 2^k in Nim take 2^k + 2 elements.
-    let refused = found.reach(&TakeAnyNumber, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
+    let refused = found.reach(&any_number, MOST_ELEMENTS as u64 / 2, &Limits::default()).unwrap_err();
     assert!(refused.to_string().contains("4096 elements"), "{refused}");
     assert_eq!(found.largest(), None);
     // Where nothing is known of the moves, heaps past the last one that is looked at need not be tried.
-    struct OneLess;
-    impl HeapRules for OneLess {
-        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
-            Ok(heap.checked_sub(1).map(|left| vec![left]).into_iter().collect())
-        }
-    }
-    assert!(found.reach(&OneLess, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
+    let one = |heap: u64| heap.checked_sub(1).map(|left| vec![left]).into_iter().collect();
+    let one_less = Moves { of: &one, never_ends: false };
+    assert!(found.reach(&one_less, MOST_HEAP as u64 + 1, &Limits::default()).is_err());
     assert_eq!(found.largest(), None);
 }
 
@@ -301,14 +300,9 @@ fn the_method_ends_where_it_must() {
     assert!(found.reach_all(&code("0.77"), &stopped).is_err());
     // Nothing is lost by it.
     assert!(found.reach(&code("0.77"), 30, &Limits::default()).unwrap());
-    struct Growing;
-    impl HeapRules for Growing {
-        fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, crate::rules::Stop> {
-            Ok(vec![vec![heap + 1]])
-        }
-    }
+    let growing = Moves { of: &|heap| vec![vec![heap + 1]], never_ends: false };
     let mut found = fresh();
-    let refused = found.reach(&Growing, 3, &Limits::default()).unwrap_err();
+    let refused = found.reach(&growing, 3, &Limits::default()).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "not proved: a quotient takes heaps that become smaller, and a heap of 0 can become one of 1"
