@@ -41,11 +41,7 @@ impl Rules for Lasker {
     type Position = Vec<u64>;
     type Move = LaskerMove;
 
-    fn for_each_move(
-        &self,
-        at: &Vec<u64>,
-        f: &mut dyn FnMut(LaskerMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_move(&self, at: &Vec<u64>, f: Visit<'_, LaskerMove>) -> ControlFlow<()> {
         for (heap, &size) in at.iter().enumerate() {
             (0..size).rev().try_for_each(|left| f(LaskerMove { heap, left, split_off: 0 }))?;
             (1..=size / 2).try_for_each(|left| f(LaskerMove { heap, left, split_off: size - left }))?;
