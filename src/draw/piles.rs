@@ -386,10 +386,7 @@ impl Place<'_> {
                 }
                 body
             }
-            _ => {
-                let body = board.stone(spot, Some(site), mark, body, brush);
-                body
-            }
+            _ => board.stone(spot, Some(site), mark, body, brush),
         };
         if brush.plain.is_none() {
             board.sign(at, Some(site), body, brush);
