@@ -140,6 +140,10 @@ impl Grid {
             lattice.lines.iter().filter(side).count() == 3
         };
         let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
+        // Words of two rings beside each other would run together.
+        if heart.is_none() && brush.plain.is_none() && wide(text) > 2 && wide(text) >= 2 * self.pitch {
+            return;
+        }
         // A group of rings has its value beside its first one.
         let beside = || {
             let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;

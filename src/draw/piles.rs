@@ -162,8 +162,15 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let block = block.filter(|&block| block <= 10 && columns == 1).map_or(5, nearest::<i32, _>);
     let across = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
     let many = |named| round().find_map(|&size| across().find_map(|across| fit(size, across, named)));
-    if let Some(layout) = one.or_else(|| { names }.find_map(many)) {
-        return Some(layout);
+    // A single heap is rather several columns of round stones than one of coins.
+    let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || brush.plain.is_some();
+    let many = || { names }.find_map(many);
+    let layout = match one {
+        Some(one) if is_kept(&one) => Some(one),
+        one => many().or(one),
+    };
+    if layout.is_some() {
+        return layout;
     }
     // Broken stacks of small stones, those around the cursor where not all fit.
     let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));

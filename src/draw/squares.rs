@@ -74,9 +74,9 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
     let sizes: &[i32] = match (brush.plain, rows) {
         (Some(_), _) if label > 1 => &named,
         (Some(_), _) => &[3, 2],
-        (None, 1) => &[12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
-        (None, _) if bare => &[12, 10, 8, 6, 4, 2, 1],
-        (None, _) => &[12, 10, 8, 6, 4, 2],
+        (None, 1) => &[20, 16, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+        (None, _) if bare => &[20, 16, 12, 10, 8, 6, 4, 2, 1],
+        (None, _) => &[20, 16, 12, 10, 8, 6, 4, 2],
     };
     let view = match sizes.iter().copied().map(view).find(|(fits, _)| *fits) {
         Some((_, view)) => view,
