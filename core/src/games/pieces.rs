@@ -389,7 +389,7 @@ impl Seen<'_> {
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
             (_, _, false) if self.counts_ones() => {
-                "All values are 0 or 1: you lose with an odd number of 1s."
+                "Only values 0 and 1 are left, and an odd number of 1s loses."
             }
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
@@ -436,24 +436,24 @@ impl Seen<'_> {
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each: every reply makes some number odd again."
+                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each: any reply makes at least one of these numbers odd."
             }
             (true, _, true) => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all these \
-                 numbers even again, until you take the last stone."
+                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after every \
+                 reply, until you take the last stone."
             }
             (true, _, false) => {
-                "Write each Grundy value as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all \
-                 these numbers even again."
+                "Write each Grundy value as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after \
+                 every reply."
             }
             (false, 1, _) => {
                 "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
             }
             (false, _, true) => {
-                "The piles contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
+                "Write each pile as 1s, 2s, 4s, 8s and so on: there is an even number of each. After any move, your opponent restores this."
             }
             (false, _, false) => {
-                "The Grundy values contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
+                "Write each Grundy value as 1s, 2s, 4s, 8s and so on: there is an even number of each. After any move, your opponent restores this."
             }
         };
         let misere = match self.counts_itself {
@@ -497,10 +497,10 @@ impl Seen<'_> {
                 format!("No {one} has value 1, so your opponent makes the last move and loses.")
             }
             (false, false, 1) => {
-                format!("Only one {one} has value 1: an odd number. So you make the last move and lose.")
+                format!("Only one {one} has value 1, and one is an odd number. So you make the last move and lose.")
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1, an {}.",
+                "{ones} {many} have value 1, and {ones} is an {}.",
                 match even {
                     true => "even number. So your opponent makes the last move and loses",
                     false => "odd number. So you make the last move and lose",
@@ -530,7 +530,7 @@ impl Seen<'_> {
             _ if self.counts_itself && few => {
                 let powers = all(&|p| powers_of_two(p.value));
                 let told =
-                    format!("Written as powers of 2, the {many} are {powers}. Their nim-sum is {xor}.");
+                    format!("Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}.");
                 fitting_or(told, many_told)
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),

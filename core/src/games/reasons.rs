@@ -712,7 +712,7 @@ pub(crate) fn one_threat<G: Game>(
                     format!("Your opponent threatens to {threatened}."),
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
-                format!("Stop your opponent from {threat}. This reply beats {} of your moves.", beaten.len()),
+                format!("Stop your opponent from {threat}. That reply would beat {} of your moves.", beaten.len()),
             ),
             _ => (
                 headline_of([

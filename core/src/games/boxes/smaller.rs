@@ -105,9 +105,9 @@ impl BoxRules for SmallerBox {
     fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
         if to.0 == to.1 {
-            return format!("{high} in each box, one less than {}", kind(convention));
+            return format!("{high} in each box, which is one less than {}", kind(convention));
         }
-        format!("{high} in the larger box, one less than {}", kind(convention))
+        format!("{high} in the larger box, which is one less than {}", kind(convention))
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {

@@ -97,12 +97,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ... stones: 1 if this may leave no heap, plus 2 if one heap, plus 4 if two",
+                "after 0., one digit for each number of stones taken: add 1 if the move may leave no heap, 2 if one heap, 4 if two",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has as many heaps, none of them larger",
+                "the heap sizes, such as 20 or 7,9; a random position has the same number of heaps, none of them larger",
                 "9,12",
             ),
         ],

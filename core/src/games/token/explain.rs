@@ -280,7 +280,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Only values 0 and 1 are left: leave an odd number of 1s.",
                 "Only values 0 and 1 are left: the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, a nim-sum of 1 loses and 0 wins",
+            "In misère play with only 0s and 1s, a nim-sum of 1 loses, and a nim-sum of 0 wins",
         ),
     };
     let headline = ideas[usize::from(!won)];

@@ -138,9 +138,10 @@ impl PileRules for SubtractionOf {
             true => Target::Kind("a losing number".to_owned()),
             false => Target::first(losing),
         };
-        let why = format!(
-            "{repeat}No move leads from one losing number to another. From any other number, some move leads to a losing number."
-        );
+        // In misère play a pile too small for any move wins.
+        let other = if loser == 0 { "you can leave one" } else { "you can leave one if you can move" };
+        let why =
+            format!("{repeat}No move leads from one losing number to another. From any other number, {other}.");
         Ok(Aim { target, unit: "", why, round: period })
     }
 
