@@ -39,10 +39,10 @@ impl BoxRules for EitherBox {
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of seven and four", "ferguson:7,4"),
-            ("Two odd boxes: the second player wins", "ferguson:9,5"),
+            ("Boxes of 7 and 4", "ferguson:7,4"),
+            ("Two odd numbers: the second player wins", "ferguson:9,5"),
             ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
-            ("A large even box", "ferguson:24,13"),
+            ("A large even number", "ferguson:24,13"),
         ],
     };
 

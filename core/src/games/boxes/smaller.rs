@@ -41,10 +41,10 @@ impl BoxRules for SmallerBox {
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of twelve and one", "boxes:12,1"),
-            ("Fifteen: the second player wins", "boxes:15,1"),
+            ("Boxes of 12 and 1", "boxes:12,1"),
+            ("Boxes of 15 and 1: the second player wins", "boxes:15,1"),
             ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
-            ("Two full boxes", "boxes:18,18"),
+            ("Two equal boxes", "boxes:18,18"),
         ],
     };
 

@@ -58,10 +58,10 @@ impl Game for Fibonacci {
         start: |values| values.id("fibonacci"),
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
-            ("Twenty stones", "fibonacci:20"),
-            ("Twenty-one, a Fibonacci number: the second player wins", "fibonacci:21"),
+            ("20 stones", "fibonacci:20"),
+            ("21, a Fibonacci number: the second player wins", "fibonacci:21"),
             ("Misère: the last stone loses", "misere fibonacci:17"),
-            ("In the middle of a game", "fibonacci:32,6"),
+            ("A game already under way", "fibonacci:32,6"),
         ],
     };
 

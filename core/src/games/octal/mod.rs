@@ -109,12 +109,12 @@ impl Game for Octal {
         start: |values| values.id("octal"),
         random: |values, pick| values.with_state("octal", 1, &random_piles(&values.numbers(1), pick)),
         presets: &[
-            ("Kayles, heaps of 5 and 7", "octal/0.77:5,7"),
+            ("Kayles: heaps of 5 and 7", "octal/0.77:5,7"),
             ("Dawson's Kayles: the second player wins", "octal/0.07:15"),
             ("Dawson's chess on 11 files", "octal/0.137:11"),
             ("Dawson's chess, misère", "misere octal/0.137:7,9"),
             ("Treblecross on 13 cells", "octal/0.007:15"),
-            ("Officers, a heap of 18", "octal/0.6:18"),
+            ("Officers: a heap of 18", "octal/0.6:18"),
         ],
     };
 

@@ -58,11 +58,11 @@ impl PileRules for SubtractionOf {
         start: |values| values.id("subtraction"),
         random: super::random_position::<Self>,
         presets: &[
-            ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
-            ("Take 1, 3 or 4: the second player wins", "subtraction/1,3,4:23"),
-            ("Three piles, take a small prime", "subtraction/2,3,5,7:11,13,16"),
+            ("20 stones: take 1, 3 or 4", "subtraction/1,3,4:20"),
+            ("23 stones: the second player wins", "subtraction/1,3,4:23"),
+            ("Three piles: take 2, 3, 5 or 7", "subtraction/2,3,5,7:11,13,16"),
             ("Take 2 or 3, misère", "misere subtraction/2,3:8,9"),
-            ("A hundred stones, take 1, 5 or 6", "subtraction/1,5,6:100"),
+            ("100 stones: take 1, 5 or 6", "subtraction/1,5,6:100"),
         ],
     };
 
