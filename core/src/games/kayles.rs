@@ -33,9 +33,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
-            let (parity, have) = (if n % 2 == 1 { "odd" } else { "even" }, if n == 1 { "has" } else { "have" });
+            let (parity, have) =
+                (if n % 2 == 1 { "odd" } else { "even" }, if n == 1 { "has" } else { "have" });
             [
-                named("You lose with an odd number of {many} of 1 or 4 stones."),
+                named("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
                     "Only {many} of 1, 4 or 5 stones are left, and {n} of them {have} 1 or 4 stones: an {parity} number."
                 ),

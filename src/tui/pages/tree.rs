@@ -561,7 +561,8 @@ fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     if !node.alike.is_empty() {
         first += &format!("; the same by symmetry: {}", node.alike.join(", "));
     }
-    let mut signs = "Under a board, + = - show the outcome for the player who made the move to it.".to_owned();
+    let mut signs =
+        "Under a board, + = - show the outcome for the player who made the move to it.".to_owned();
     if state.nodes.iter().any(|n| !n.alike.is_empty()) {
         signs += &format!(" {}4: four moves are the same by symmetry.", theme.pick("×", "x"));
     }

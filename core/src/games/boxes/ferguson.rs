@@ -93,7 +93,7 @@ impl BoxRules for EitherBox {
                 "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
             }
             Convention::Misere => {
-                "You lose if each box holds 2, 5, 8, 11, ... balls, or if one box does and the other holds 1. No split leads from one such pair to another."
+                "You lose if each box holds one of 2, 5, 8, 11, ..., or if one box does and the other holds 1. No split leads from one such pair to another."
             }
         }
     }

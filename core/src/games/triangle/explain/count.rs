@@ -257,7 +257,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early decides who runs out first.",
+            headline: "An early short chain decides who runs out of safe moves.",
             text,
             decides: Some(true),
         })

@@ -212,9 +212,7 @@ impl Case<'_> {
         };
         let so = self.ends(greedy);
         let text = fitting([
-            format!(
-                "If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."
-            ),
+            format!("If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."),
             format!("If you take {all}, you must then draw another edge. In the end, {so}."),
         ]);
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
@@ -304,7 +302,9 @@ impl Case<'_> {
             }
             given => {
                 let gives = match (given, left.leftover) {
-                    (2, Leftover::Nothing) => "gives 2 triangles away, one on each side of the edge,".to_owned(),
+                    (2, Leftover::Nothing) => {
+                        "gives 2 triangles away, one on each side of the edge,".to_owned()
+                    }
                     _ => format!("gives {} away", triangles(given)),
                 };
                 let even = if given < LONG { self.left_even(left.core) } else { None };

@@ -66,8 +66,9 @@ impl Case<'_> {
         let gain = self.margin - self.at.lead();
         let count = self.count(gain);
         let decides = count.as_ref().and_then(|count| count.decides);
-        let idea =
-            count.as_ref().map_or("Draw safe edges, and count who runs out first.", |count| count.headline);
+        let idea = count
+            .as_ref()
+            .map_or("Draw safe edges, and see who runs out of them first.", |count| count.headline);
         let count = count.map(|count| self.about_here(count.text));
         // The book does not reach far enough to follow a line of play to its end.
         let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
@@ -120,7 +121,9 @@ impl Case<'_> {
             _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
             _ if lead.abs() > rest => format!("only {rest} triangles remain"),
             0 => "the remaining triangles are shared equally".to_owned(),
-            _ => format!("{gets} {} of the remaining {rest}", (rest + gain.abs()) / 2),
+            _ if gain.abs() == rest && rest == 1 => format!("{gets} the only remaining triangle"),
+            _ if gain.abs() == rest => format!("{gets} all {rest} remaining triangles"),
+            _ => format!("{gets} {} of the {rest} remaining triangles", (rest + gain.abs()) / 2),
         };
         let (by, ends) = (ahead(lead.abs()), self.ends(self.margin));
         Some([idea, format!("{leads} {by}, and {share}. With best play {ends}.")])
