@@ -409,7 +409,8 @@ impl Seen<'_> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, ..) => "Pair up the powers of 2: nothing is left, so you lose.",
+            (false, _, true) => "Pair up the powers of 2: nothing is left, so you lose.",
+            (false, _, false) => "Pair up the powers of 2 in the values: nothing is left.",
         };
         say(text, one, many)
     }
