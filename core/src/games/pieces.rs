@@ -403,14 +403,14 @@ impl Seen<'_> {
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
-                let all = format!("Pair up the powers of 2 in the values: {}.", left_over(self.xor()));
+                let all = format!("Pair up powers of 2 in the values: {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, _, true) => "Pair up the powers of 2: nothing is left, so you lose.",
-            (false, _, false) => "Pair up the powers of 2 in the values: nothing is left.",
+            (false, _, false) => "Pair up powers of 2 in the values: nothing is left.",
         };
         say(text, one, many)
     }
@@ -780,7 +780,7 @@ mod tests {
             ("row:OOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
-            ("row:O.OO.OOOO", "Pair up the powers of 2 in the values: a 2 is left over."),
+            ("row:O.OO.OOOO", "Pair up powers of 2 in the values: a 2 is left over."),
             ("misere row:OOOOOOOOO", "An exception: here nim-sum 0 wins, and any other loses."),
             ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
