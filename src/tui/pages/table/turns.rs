@@ -415,6 +415,6 @@ pub fn undo_to_win(cx: &mut Context) {
             jump(cx, ply);
             cx.notify("Here you were winning.");
         }
-        None => cx.notify("You were not winning in any earlier position."),
+        None => cx.notify("There was no position before in which you were winning."),
     }
 }
