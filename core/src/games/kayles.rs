@@ -18,9 +18,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!(
-                "As long as your move leaves a {one} other than {special}, leave a nim-sum of 0."
-            );
+            let rule =
+                format!("As long as your move leaves a {one} other than {special}, leave a nim-sum of 0.");
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
