@@ -560,11 +560,12 @@ impl Seen<'_> {
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
-                let others = if self.now.len() == 2 { "other value" } else { "nim-sum of the other values" };
+                let others = match self.now.len() {
+                    2 => format!("the value of the other {}", self.noun.one),
+                    _ => "the nim-sum of the other values".to_owned(),
+                };
                 let other = value ^ xor;
-                format!(
-                    "Look at {name}. The {others} is {other}, so change its value from {value} to {other}."
-                )
+                format!("Look at {name}: change its value from {value} to {other}, {others}.")
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
         }

@@ -169,10 +169,13 @@ fn to_change(
         return Ok(None);
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
-    let others = if at.0.len() == 2 { "other value" } else { "nim-sum of the other values" };
+    let others = match at.0.len() {
+        2 => "the value of the other token",
+        _ => "the nim-sum of the other values",
+    };
     let other = vertices.sum(at).value ^ value;
     let text = format!(
-        "Look at token {}. The {others} is {other}, so change its value from {value} to {other}.",
+        "Look at token {}: change its value from {value} to {other}, {others}.",
         best.token + 1
     );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
