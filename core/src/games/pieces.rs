@@ -451,10 +451,10 @@ impl Seen<'_> {
                 "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
             }
             (false, _, true) => {
-                "The piles contain an even number each of 1s, 2s, 4s and 8s. After any move, your opponent restores this."
+                "The piles contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
             (false, _, false) => {
-                "The Grundy values contain an even number each of 1s, 2s, 4s and 8s. After any move, your opponent restores this."
+                "The Grundy values contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
         };
         let misere = match self.counts_itself {
