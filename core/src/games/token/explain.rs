@@ -174,10 +174,8 @@ fn to_change(
         _ => "the nim-sum of the other values",
     };
     let other = vertices.sum(at).value ^ value;
-    let text = format!(
-        "Look at token {}: change its value from {value} to {other}, {others}.",
-        best.token + 1
-    );
+    let text =
+        format!("Look at token {}: change its value from {value} to {other}, {others}.", best.token + 1);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
     Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
 }
