@@ -29,7 +29,7 @@ pub struct ExportCommand {
     /// Output format: boards as text, one SVG picture, or an animation (asciicast v2)
     #[arg(long, value_enum, default_value_t = ExportFormat::Text)]
     format: ExportFormat,
-    /// Only the current position of a saved game
+    /// Export only the current position of a saved game
     #[arg(long)]
     position: bool,
     /// Width and height of the animation, in columns and rows

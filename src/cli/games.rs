@@ -50,6 +50,6 @@ pub fn run(options: &GamesCommand, library: &Library) -> Done {
         writeln!(out, "    {}", line.rule)?;
         writeln!(out, "    example {}; solved: {}", line.example, line.limits)?;
     }
-    writeln!(out, "\nPositions of games with a convention add up to sums: nim:3,4 + star:1664")?;
+    writeln!(out, "\nPositions of games with a convention can be combined into a sum: nim:3,4 + star:1664")?;
     Ok(out.flush()?)
 }

@@ -40,7 +40,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
         own::read_script(&script, &Limits::default()).map_err(|e| Error::Failed(e.to_string()))?;
         if !named.insert(script.name.clone()) {
             return Err(Error::Failed(format!(
-                "{}: another --game is called {} too",
+                "{}: another --game has the name {} too",
                 path.display(),
                 script.name
             )));

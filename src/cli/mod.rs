@@ -86,7 +86,7 @@ enum Command {
     Show(show::ShowCommand),
     /// Save a position or a match as text, a picture or an animation
     Export(export::ExportCommand),
-    /// Say who wins, by which moves and why
+    /// Say who wins, with which moves, and why
     Solve(solve::SolveCommand),
     /// Read contest input and write contest output
     Judge(judge::JudgeCommand),

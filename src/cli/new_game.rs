@@ -13,7 +13,7 @@ use nimatron_core::games::own;
 #[command(after_help = "Example:
   nimatron new-game my-game.rhai")]
 pub struct NewGameCommand {
-    /// Where to write it; the name before .rhai is the game's, as in own/my-game
+    /// File to write; its name without .rhai is the name of the game, as in own/my-game
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

@@ -29,7 +29,7 @@ pub struct PuzzleCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Only this grade, from 1 (easy) to 5 (hard)
+    /// Show only puzzles of this grade, from 1 (easy) to 5 (hard)
     #[arg(long, value_name = "N", value_parser = within(1..=5u8))]
     grade: Option<u8>,
     /// Number of puzzles
@@ -38,7 +38,7 @@ pub struct PuzzleCommand {
     /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX), conflicts_with = "date")]
     seed: Option<u64>,
-    /// The puzzles of that day
+    /// Show the puzzles of this day
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     date: Option<u64>,
     /// Show the winning move

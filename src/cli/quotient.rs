@@ -154,7 +154,7 @@ fn compute_shapes(
                 Err(stop) => return Err(stop),
             }
         }
-        let end = (!shapes.is_complete()).then(|| "larger groups are too many to look at".to_owned());
+        let end = (!shapes.is_complete()).then(|| "there are too many larger groups to look at".to_owned());
         return Ok((shapes, found, end));
     };
     found.try_harder();

@@ -102,7 +102,7 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
         Chart::Line(least, cells) => (*least, 1, cells),
         Chart::Square(least, side, cells) => (*least, *side, cells),
         Chart::Stages(_) => {
-            let what = "the places of this map are no numbers".to_owned();
+            let what = "the places of this map are not numbers".to_owned();
             return Err(ExpressionError::Wrong { what, column: None });
         }
     };

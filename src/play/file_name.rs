@@ -38,7 +38,7 @@ pub(super) fn fault(stem: &str) -> Option<&'static str> {
         && (head.starts_with("COM") || head.starts_with("LPT"))
         && head.ends_with(|c: char| c.is_ascii_digit());
     if RESERVED.contains(&head.as_str()) || numbered {
-        return Some("some systems keep it for a device");
+        return Some("some systems reserve this name for a device");
     }
     None
 }

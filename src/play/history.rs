@@ -183,7 +183,7 @@ impl History {
             Ok(history) => (history, None),
             Err(e) => {
                 store.set_aside(FILE, ASIDE)?;
-                (History::default(), Some(format!("{e}; it is kept as {ASIDE}, and a new record is begun")))
+                (History::default(), Some(format!("{e}; it is kept as {ASIDE}, and a new record is started")))
             }
         };
         change(&mut history);

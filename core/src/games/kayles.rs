@@ -18,13 +18,12 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!(
-                "Play as in normal Kayles, except when your move would leave only {many} of {special}."
-            );
+            let rule =
+                format!("As long as your move leaves a {one} other than {special}, leave a nim-sum of 0.");
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
-                _ => format!("Here the values of the {many} of {} have nim-sum {xor}.", and(&all)),
+                _ => format!("Here the Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
                 "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
@@ -33,37 +32,42 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
-            let parity = if n % 2 == 1 { "odd" } else { "even" };
+            let (parity, have) =
+                (if n % 2 == 1 { "odd" } else { "even" }, if n == 1 { "has" } else { "have" });
             [
-                named("You lose with an odd number of {many} of 1 or 4 stones."),
+                named("An odd number of {many} of 1 or 4 stones loses."),
                 format!(
-                    "Every {one} left has 1, 4 or 5 stones. The number of {many} of 1 or 4 stones is {n}: an {parity} number."
+                    "Only {many} of 1, 4 or 5 stones are left, and {n} of them {have} 1 or 4 stones: an {parity} number."
                 ),
             ]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),
             format!(
-                "Some mixtures of {many} of 1, 4, 5, 9, 12, 17, 20 and 25 reverse the rule, but not this one. {here}"
+                "Some mixtures of {many} of 1, 4, 5, 9, 12, 17, 20 and 25 reverse this rule, but this mixture does not. {here}"
             ),
         ],
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "an even number of {many} of 9, 12 or 17, with any number of {many} of 1, 4 or 20"
+                    "the number of {many} of 9, 12 and 17 is even, and all others are {many} of 1, 4 or 20"
                 }
                 Mixture::OneTwentyFive => {
-                    "one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
+                    "there is one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
                 }
-                Mixture::OddNines => "an odd number of {many} of 9 and an even number of {many} of 1 or 4",
-                Mixture::OneTwelve => "one {one} of 12 and an even number of {many} of 1 or 4",
+                Mixture::OddNines => {
+                    "the number of {many} of 9 is odd, the number of {many} of 1 and 4 is even, and there are no others"
+                }
+                Mixture::OneTwelve => {
+                    "there is one {one} of 12, the number of {many} of 1 and 4 is even, and there are no others"
+                }
                 Mixture::NinesAndTwentyFive => {
-                    "one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
+                    "there is one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
                 }
             });
-            let told = format!("This is an exception in misère Kayles: {mixture}.");
+            let told = format!("This is an exception: {mixture}.");
             [
-                "An exception: nim-sum 0 wins here, other nim-sums lose.".to_owned(),
+                "An exception: here nim-sum 0 wins, and any other loses.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

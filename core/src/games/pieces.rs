@@ -6,8 +6,8 @@
 use crate::erased::{Case, Game, GameReasons};
 use crate::games::piles::group;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, columns_of, conjoined, counted, finish, fitting, fitting_or,
-    found_with, headline_of, holding_out, list, order, powers_of_two, stones,
+    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
+    headline_of, holding_out, left_over, list, order, powers_of_two, stones, with_article,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
 use crate::solve::Impartial;
@@ -378,7 +378,7 @@ impl Seen<'_> {
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
             (_, _, false) if self.counts_ones() => {
-                "All values are 0 or 1: you lose with an odd number of 1s."
+                "Only values 0 and 1 are left, and an odd number of 1s loses."
             }
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
@@ -388,17 +388,18 @@ impl Seen<'_> {
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, true) => {
-                let all = format!("The {} in the {many} do not pair up.", columns_of(self.xor()));
+                let all = format!("Pair up the powers of 2: {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
-                let all = format!("The {} in the Grundy values do not pair up.", columns_of(self.xor()));
+                let all = format!("Pair up powers of 2 in the values: {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, ..) => "All powers of 2 pair up, and every move breaks a pair.",
+            (false, _, true) => "Pair up the powers of 2: nothing is left, so you lose.",
+            (false, _, false) => "Pair up powers of 2 in the values: nothing is left.",
         };
         say(text, one, many)
     }
@@ -421,28 +422,28 @@ impl Seen<'_> {
         }
         let rule = match (self.won, self.now.len(), self.counts_itself) {
             (true, 1, _) => &format!(
-                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can leave value 0.",
+                "With Grundy value 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
                 self.xor()
             ),
             (true, _, true) if self.is_misere() => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each: every reply makes some number odd again."
+                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each: any reply makes at least one of these numbers odd."
             }
             (true, _, true) => {
-                "Write each pile as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all these \
-                 numbers even again, until you take the last stone."
+                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after every \
+                 reply, until you take the last stone."
             }
             (true, _, false) => {
-                "Write each Grundy value as 1s, 2s, 4s, 8s. Leave an even number of each. After every reply, make all \
-                 these numbers even again."
+                "Write each Grundy value as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after \
+                 every reply."
             }
             (false, 1, _) => {
                 "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
             }
             (false, _, true) => {
-                "The piles contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
+                "The piles contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
             (false, _, false) => {
-                "The Grundy values contain an even number of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
+                "The Grundy values contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
             }
         };
         let misere = match self.counts_itself {
@@ -486,10 +487,12 @@ impl Seen<'_> {
                 format!("No {one} has value 1, so your opponent makes the last move and loses.")
             }
             (false, false, 1) => {
-                format!("Only one {one} has value 1: an odd number. So you make the last move and lose.")
+                format!(
+                    "Only one {one} has value 1, and one is an odd number. So you make the last move and lose."
+                )
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1, an {}.",
+                "{ones} {many} have value 1, and {ones} is an {}.",
                 match even {
                     true => "even number. So your opponent makes the last move and loses",
                     false => "odd number. So you make the last move and lose",
@@ -518,8 +521,9 @@ impl Seen<'_> {
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
                 let powers = all(&|p| powers_of_two(p.value));
-                let told =
-                    format!("Written as powers of 2, the {many} are {powers}. Their nim-sum is {xor}.");
+                let told = format!(
+                    "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
+                );
                 fitting_or(told, many_told)
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
@@ -539,17 +543,18 @@ impl Seen<'_> {
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
-                let a = if top.to_string().starts_with('8') { "an" } else { "a" };
                 format!(
-                    "Look at {name}: {what} contains {a} {top}, the largest power of 2 that does not pair up."
+                    "Look at {name}: {what} contains {}, the largest power of 2 without a partner.",
+                    with_article(top)
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
-                let others = if self.now.len() == 2 { "other value" } else { "nim-sum of the other values" };
+                let others = match self.now.len() {
+                    2 => format!("the value of the other {}", self.noun.one),
+                    _ => "the nim-sum of the other values".to_owned(),
+                };
                 let other = value ^ xor;
-                format!(
-                    "Look at {name}. The {others} is {other}, so change its value from {value} to {other}."
-                )
+                format!("Look at {name}: change its value from {value} to {other}, {others}.")
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
         }
@@ -689,7 +694,7 @@ pub fn by_aim<G: Game>(
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
                 false if unit.is_empty() => format!("{now} is {what}, so you lose."),
-                false => format!("{} is {what}, so you lose.", number(now)),
+                false => format!("There are {}, {what}, so you lose.", number(now)),
             };
             let headline = headline_of([
                 whole,
@@ -747,8 +752,8 @@ mod tests {
     #[test]
     fn headlines_are_ideas() {
         for (id, headline) in [
-            ("nim:2,4,7", "The 1s in the piles do not pair up."),
-            ("nim:2,5,7", "All powers of 2 pair up, and every move breaks a pair."),
+            ("nim:2,4,7", "Pair up the powers of 2: a 1 is left over."),
+            ("nim:2,5,7", "Pair up the powers of 2: nothing is left, so you lose."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
             ("nim:5,5", "The two piles are equal, so your opponent can copy you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
@@ -763,9 +768,9 @@ mod tests {
             ("row:OOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
-            ("row:O.OO.OOOO", "The 2s in the Grundy values do not pair up."),
-            ("misere row:OOOOOOOOO", "An exception: nim-sum 0 wins here, other nim-sums lose."),
-            ("misere row:O.OOOO.OOOOO", "You lose with an odd number of runs of 1 or 4 stones."),
+            ("row:O.OO.OOOO", "Pair up powers of 2 in the values: a 2 is left over."),
+            ("misere row:OOOOOOOOO", "An exception: here nim-sum 0 wins, and any other loses."),
+            ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),
         ] {

@@ -141,11 +141,11 @@ pub fn capital(text: &str) -> String {
 
 /// A number as powers of two, largest first: `4+1`.
 pub fn powers_of_two(n: u64) -> String {
-    if n == 0 { "0".to_owned() } else { powers_written(n, "", ["+", "+"]) }
+    if n == 0 { "0".to_owned() } else { powers_written(n, ["+", "+"]) }
 }
 
-/// The powers of two in a number, the largest first, each with an ending; what stands between two, and before the last.
-pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -> String {
+/// The powers of two in a number, the largest first; what stands between two, and before the last.
+pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
     let mut text = String::with_capacity(16);
     let mut digits = itoa::Buffer::new();
     let mut left = n;
@@ -156,14 +156,23 @@ pub fn powers_written(n: u64, ending: &str, [between, before_last]: [&str; 2]) -
             text.push_str(if left == 0 { before_last } else { between });
         }
         text.push_str(digits.format(power));
-        text.push_str(ending);
     }
     text
 }
 
-/// The powers of two in a number, in the plural: `4s and 1s`.
-pub fn columns_of(n: u64) -> String {
-    powers_written(n, "s", [", ", " and "])
+/// What has no partner where equal powers of two pair up: `a 4 is left over`, `4 and 1 are left over`.
+pub fn left_over(xor: u64) -> String {
+    match xor.is_power_of_two() {
+        true => format!("{} is left over", with_article(xor)),
+        false => format!("{} are left over", powers_written(xor, [", ", " and "])),
+    }
+}
+
+/// A power of two as a noun: `a 4`, `an 8`.
+pub fn with_article(power: u64) -> String {
+    let digits = power.to_string();
+    let a = if digits.starts_with('8') { "an" } else { "a" };
+    format!("{a} {digits}")
 }
 
 /// The stones of a stack from one to another: all of them, or the two ends where they are many.
@@ -559,7 +568,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave a position in which all moves pair up.",
+        true => "Leave your opponent pairs of moves that beat each other.",
         false => "Your moves form pairs: each move is beaten by its partner.",
     };
     let reason = if won {
@@ -677,7 +686,10 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
                     format!("Your opponent threatens to {threatened}."),
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
-                format!("Stop your opponent from {threat}. This reply beats {} of your moves.", beaten.len()),
+                format!(
+                    "Stop your opponent from {threat}. That reply would beat {} of your moves.",
+                    beaten.len()
+                ),
             ),
             _ => (
                 headline_of([
@@ -813,7 +825,8 @@ mod tests {
     #[test]
     fn numbers_fall_into_powers_of_two() {
         assert_eq!((powers_of_two(0), powers_of_two(13)), ("0".to_owned(), "8+4+1".to_owned()));
-        assert_eq!((columns_of(5), columns_of(8)), ("4s and 1s".to_owned(), "8s".to_owned()));
+        assert_eq!(left_over(5), "4 and 1 are left over");
+        assert_eq!(left_over(8), "an 8 is left over");
         assert_eq!(powers_of_two(u64::MAX).split('+').count(), 64);
     }
 

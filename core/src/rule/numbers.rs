@@ -146,7 +146,7 @@ impl Quadratic {
     /// As people write it.
     pub fn words(self) -> String {
         if self == Quadratic::GOLDEN {
-            return "the golden ratio 1.618...".to_owned();
+            return "the golden ratio (1.618...)".to_owned();
         }
         let top = match self.p {
             0 => format!("√{}", self.d),
@@ -155,9 +155,9 @@ impl Quadratic {
         let thousandths = self.floor(1000).unwrap_or_default();
         let about = format!("{}.{:03}...", thousandths / 1000, thousandths % 1000);
         match (self.r, self.p) {
-            (1, _) => format!("{top} = {about}"),
-            (r, 0) => format!("{top}/{r} = {about}"),
-            (r, _) => format!("({top})/{r} = {about}"),
+            (1, _) => format!("{top} ({about})"),
+            (r, 0) => format!("{top}/{r} ({about})"),
+            (r, _) => format!("({top})/{r} ({about})"),
         }
     }
 

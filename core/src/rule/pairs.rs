@@ -508,7 +508,7 @@ fn slope_said(slope: Slope, below: bool, strict: bool) -> (String, String) {
             };
             (
                 format!("{condition} beatty(a, {p}, {d}, {r})"),
-                format!("b is {side} than {} times a", root.words()),
+                format!("b is {side} than a times {}", root.words()),
             )
         }
     }
@@ -521,8 +521,11 @@ fn split_said(
     rising: bool,
 ) -> (String, String) {
     let (mut expression, mut words) = rest.said(rising);
-    let parts = [(equal, "a == b", "a != b", "a = b"), (zero, "a == 0", "a != 0", "a = 0")];
-    for (rule, is, is_not, name) in parts {
+    let parts = [
+        (equal, ["a == b", "a != b"], ["a = b", "a and b differ"]),
+        (zero, ["a == 0", "a != 0"], ["a = 0", "a is not 0"]),
+    ];
+    for (rule, [is, is_not], [name, not_so]) in parts {
         let Some(rule) = rule else { continue };
         let closed = match expression.contains("||") {
             true => format!("({expression})"),
@@ -530,8 +533,12 @@ fn split_said(
         };
         let (own, own_words) = rule.said("b");
         (expression, words) = match own.as_str() {
-            "true" => (format!("{is} || {expression}"), format!("{words}, or {name}")),
-            "false" => (format!("{is_not} && {closed}"), format!("{words}, but not when {name}")),
+            "true" => (format!("{is} || {expression}"), format!("{name}, or when {words}")),
+            // An `or` in the words would reach past the `and`.
+            "false" if words.contains(", or ") => {
+                (format!("{is_not} && {closed}"), format!("{words}, but not when {name}"))
+            }
+            "false" => (format!("{is_not} && {closed}"), format!("{not_so} and {words}")),
             _ => (
                 format!("if {is} {{ {own} }} else {{ {expression} }}"),
                 format!("{words}; where {name}: {own_words}"),

@@ -35,7 +35,7 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions for each number of stones (in Triangle War: of edges, with no triangle taken)
+    /// Count the won and lost positions for each number of stones (in Triangle War: for each number of edges, with no triangle taken)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

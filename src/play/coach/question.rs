@@ -56,12 +56,13 @@ impl Question {
     /// The question in words.
     pub fn prompt(&self) -> &'static str {
         match self.kind {
-            AskKind::Winner => "Who wins with best play: you, to move, or your opponent?",
+            AskKind::Winner => "It is your turn. With best play, who wins: you or your opponent?",
             AskKind::Move => "You can win. Make the move.",
-            AskKind::Lost => "Which of these two positions loses for the player to move: 1 or 2?",
+            AskKind::Lost => "In which of these two positions does the player to move lose: 1 or 2?",
             AskKind::Value => {
-                "What is its value: the smallest number that none of its moves leaves? Several parts have the nim-sum \
-                 of their values: write these as sums of 1, 2, 4 and so on, and cancel equal numbers in pairs."
+                "What is its value: the smallest number that is not the value of any position you can move to? The value of \
+                 several parts is the nim-sum of their values: write these as sums of 1, 2, 4 and so on, and cancel \
+                 equal numbers in pairs."
             }
             AskKind::Finish => "You can win. Play it to the end: your opponent defends perfectly.",
         }

@@ -29,8 +29,7 @@ const BACK_AFTER: usize = 2;
 /// The most questions that are added because others went wrong.
 const MOST_BACK: usize = 6;
 /// What a value is, before an example that speaks of it.
-const VALUE: &str =
-    "A Grundy value is the smallest value, from 0 up, that no move leaves; with no move it is 0.";
+const VALUE: &str = "A Grundy value is the smallest number, from 0 up, that is not the value of any position you can move to.";
 /// So many winning moves are looked at for one to show.
 const SHOWN: usize = 60;
 

@@ -365,7 +365,7 @@ impl Page for ReviewPage {
             Action::Coach => match self.skills.get(&self.at).cloned() {
                 Some(skill) => coach::show(cx, Some(coach::game_of(self.game.position())), Some(skill)),
                 None => {
-                    cx.notify("Only mistakes are practised, and only those that the coach has a skill for.")
+                    cx.notify("You can only practise a mistake, and only if the coach has a skill for it.")
                 }
             },
             Action::PageUp | Action::PageDown => {

@@ -561,7 +561,8 @@ fn selected(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
     if !node.alike.is_empty() {
         first += &format!("; the same by symmetry: {}", node.alike.join(", "));
     }
-    let mut signs = "Under a board, + = - are for the player who made the move to it.".to_owned();
+    let mut signs =
+        "Under a board, + = - show the outcome for the player who made the move to it.".to_owned();
     if state.nodes.iter().any(|n| !n.alike.is_empty()) {
         signs += &format!(" {}4: four moves are the same by symmetry.", theme.pick("×", "x"));
     }
@@ -584,6 +585,6 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     if !node.alike.is_empty() {
         said.push(StyledLine::quiet(format!("the same by symmetry: {}", node.alike.join(", "))));
     }
-    said.push(StyledLine::quiet("In the tree, + = - are for the player who makes the move."));
+    said.push(StyledLine::quiet("In the tree, + = - show the outcome for the player who makes the move."));
     board::under(theme, frame, area, flow(theme, said, area.width), Some(&node.position.scene()));
 }

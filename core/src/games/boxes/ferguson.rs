@@ -39,10 +39,10 @@ impl BoxRules for EitherBox {
         start: |values| values.id("ferguson"),
         random: |values, pick| format!("ferguson:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of seven and four", "ferguson:7,4"),
-            ("Two odd boxes: the second player wins", "ferguson:9,5"),
+            ("Boxes of 7 and 4", "ferguson:7,4"),
+            ("Two odd numbers: the second player wins", "ferguson:9,5"),
             ("Misère: the player who leaves 1 and 1 loses", "misere ferguson:7,6"),
-            ("A large even box", "ferguson:24,13"),
+            ("A large even number", "ferguson:24,13"),
         ],
     };
 
@@ -81,7 +81,7 @@ impl BoxRules for EitherBox {
                 "Leave 2, 5, 8, 11, ... balls in each box."
             }
             (Convention::Misere, false) => "Leave 1 ball in one box and 2, 5, 8, ... in the other.",
-            (Convention::Misere, true) if one => "You lose: one box holds 1, the other 2, 5, 8, 11, ...",
+            (Convention::Misere, true) if one => "You lose: one box holds 1, the other one of 2, 5, 8, ...",
             (Convention::Misere, true) => "You lose: each box holds one of the numbers 2, 5, 8, 11, ...",
         }
         .to_owned()
@@ -93,7 +93,7 @@ impl BoxRules for EitherBox {
                 "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
             }
             Convention::Misere => {
-                "You lose if both boxes hold 2, 5, 8, 11, ... balls, or if one of them does and the other holds 1. No split leads from one such pair to another."
+                "You lose if each box holds one of 2, 5, 8, 11, ..., or if one box does and the other holds 1. No split leads from one such pair to another."
             }
         }
     }

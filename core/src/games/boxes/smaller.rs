@@ -41,10 +41,10 @@ impl BoxRules for SmallerBox {
         start: |values| values.id("boxes"),
         random: |values, pick| format!("boxes:{}", random_pair(values, 1, pick)),
         presets: &[
-            ("Boxes of twelve and one", "boxes:12,1"),
-            ("Fifteen: the second player wins", "boxes:15,1"),
+            ("Boxes of 12 and 1", "boxes:12,1"),
+            ("Boxes of 15 and 1: the second player wins", "boxes:15,1"),
             ("Misère: the player who leaves 1 and 1 loses", "misere boxes:20,1"),
-            ("Two full boxes", "boxes:18,18"),
+            ("Two equal boxes", "boxes:18,18"),
         ],
     };
 
@@ -105,9 +105,9 @@ impl BoxRules for SmallerBox {
     fn becomes(to: BallPair, convention: Convention) -> String {
         let high = to.0.max(to.1);
         if to.0 == to.1 {
-            return format!("{high} in each box, one less than {}", kind(convention));
+            return format!("{high} in each box, which is one less than {}", kind(convention));
         }
-        format!("{high} in the larger box, one less than {}", kind(convention))
+        format!("{high} in the larger box, which is one less than {}", kind(convention))
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {

@@ -106,13 +106,13 @@ impl Game for Chomp {
             format!("chomp:{}", rows.join(","))
         },
         presets: &[
-            ("Four rows of six", "chomp:4x6"),
-            ("A square of seven", "chomp:7x7"),
+            ("Four rows of six squares", "chomp:4x6"),
+            ("A square bar, seven by seven", "chomp:7x7"),
             ("Two equal arms: the second player wins", "chomp:5,1,1,1,1"),
             ("Rows that differ by one: the second player wins", "chomp:6,5"),
-            ("Three rows of eight", "chomp:3x8"),
+            ("Three rows of eight squares", "chomp:3x8"),
             ("A half-eaten bar: one bite wins", "chomp:7,6,4,4,1"),
-            ("Ten rows of ten", "chomp:10x10"),
+            ("Ten rows of ten squares", "chomp:10x10"),
             ("Normal play: the last bite wins", "normal chomp:4x6"),
         ],
     };

@@ -52,16 +52,16 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "number of stones, such as 20, or stones and first limit, such as 20,3; a random number is at most this one",
+            "the number of stones, such as 20, or the stones and the first limit, such as 20,3; a random number is at most this one",
             "20",
         )],
         start: |values| values.id("fibonacci"),
         random: |values, pick| format!("fibonacci:{}", 2 + pick(values.numbers(0)[0].max(2) - 1)),
         presets: &[
-            ("Twenty stones", "fibonacci:20"),
-            ("Twenty-one, a Fibonacci number: the second player wins", "fibonacci:21"),
+            ("20 stones", "fibonacci:20"),
+            ("21, a Fibonacci number: the second player wins", "fibonacci:21"),
             ("Misère: the last stone loses", "misere fibonacci:17"),
-            ("In the middle of a game", "fibonacci:32,6"),
+            ("A game already under way", "fibonacci:32,6"),
         ],
     };
 
@@ -288,7 +288,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
             false => "You may take all the stones at once.".to_owned(),
         },
         (Outcome::Win, _) => {
-            let part = if proved.best == Some(&smallest) { "part" } else { "part, or several" };
+            let part = if proved.best == Some(&smallest) { "part" } else { "part or parts" };
             headline_of([
                 format!("{sum}: take the smallest {part}."),
                 format!("Take the smallest Fibonacci {part}."),
@@ -365,7 +365,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, less than the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, which is less than the next part, {next}."
             )
         }
     };

@@ -97,24 +97,24 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "0. and a digit for taking 1, 2, 3, ... stones: 1 if this may leave no heap, plus 2 if one heap, plus 4 if two",
+                "after 0., one digit for each number of stones taken: add 1 if the move may leave no heap, 2 if one heap, 4 if two",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has as many heaps, none of them larger",
+                "the heap sizes, such as 20 or 7,9; a random position has the same number of heaps, none of them larger",
                 "9,12",
             ),
         ],
         start: |values| values.id("octal"),
         random: |values, pick| values.with_state("octal", 1, &random_piles(&values.numbers(1), pick)),
         presets: &[
-            ("Kayles, heaps of 5 and 7", "octal/0.77:5,7"),
+            ("Kayles: heaps of 5 and 7", "octal/0.77:5,7"),
             ("Dawson's Kayles: the second player wins", "octal/0.07:15"),
             ("Dawson's chess on 11 files", "octal/0.137:11"),
             ("Dawson's chess, misère", "misere octal/0.137:7,9"),
             ("Treblecross on 13 cells", "octal/0.007:15"),
-            ("Officers, a heap of 18", "octal/0.6:18"),
+            ("Officers: a heap of 18", "octal/0.6:18"),
         ],
     };
 

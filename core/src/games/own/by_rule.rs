@@ -37,7 +37,7 @@ pub(super) fn reasons<M>(
     let text = match (headline != idea, lost) {
         (true, true) => {
             format!(
-                "Every move breaks this rule, and your opponent can restore it. It has been checked up to {checked}."
+                "Every move makes this untrue, and your opponent can make it true again. The rule has been checked up to {checked}."
             )
         }
         (true, false) => {

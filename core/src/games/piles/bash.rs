@@ -39,9 +39,9 @@ impl PileRules for BachetRules {
         start: |values| values.id("bash"),
         random: super::random_position::<Self>,
         presets: &[
-            ("Twenty-one, take up to three", "bash/3:21"),
-            ("Twenty, take up to three: the second player wins", "bash/3:20"),
-            ("Twenty-one, misère: the last stone loses", "misere bash/3:21"),
+            ("21 stones: take up to 3", "bash/3:21"),
+            ("20 stones: the second player wins", "bash/3:20"),
+            ("21 stones, misère: the last stone loses", "misere bash/3:21"),
             ("Three piles", "bash/4:7,11,18"),
         ],
     };

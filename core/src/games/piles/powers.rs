@@ -62,10 +62,10 @@ impl PileRules for PowersOf {
         start: |values| values.id("powers"),
         random: super::random_position::<Self>,
         presets: &[
-            ("Fifty-two cards, powers of two", "powers/2:52"),
-            ("Twenty-one: the second player wins", "powers/2:21"),
-            ("Powers of four, misère: the last stone loses", "misere powers/4:24"),
-            ("Three piles, powers of two", "powers/2:10,14,17"),
+            ("52 stones: take a power of 2", "powers/2:52"),
+            ("21 stones: the second player wins", "powers/2:21"),
+            ("Powers of 4, misère: the last stone loses", "misere powers/4:24"),
+            ("Three piles: take a power of 2", "powers/2:10,14,17"),
         ],
     };
 

@@ -341,7 +341,8 @@ impl Groups {
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
-            0 => "groups that count as 0".to_owned(),
+            0 if left.list.len() == 1 => "a group that counts as 0".to_owned(),
+            0 => "only groups that count as 0".to_owned(),
             1 => format!("a group that counts as a Nim pile of {}", counting[0]),
             _ => format!("groups that count as Nim piles of {}", and(&counting)),
         };
@@ -351,7 +352,7 @@ impl Groups {
         };
         let text = fitting([
             match counting.len() {
-                1 => format!("{words}. This leaves {left_over}."),
+                0 | 1 => format!("{words}. This leaves {left_over}."),
                 _ => format!("{words}. This leaves {left_over}: {why}."),
             },
             format!("{words}. This leaves {why}."),

@@ -81,7 +81,7 @@ impl RingRules for Hexagram {
             ("All thirteen rings", "star:8191"),
             ("Three rings: the first player wins", "star:1664"),
             ("Three rings: the second player wins", "star:2088"),
-            ("The outer hexagon's corners", "star:6417"),
+            ("The corners of the outer hexagon", "star:6417"),
         ],
     };
 

@@ -107,7 +107,7 @@ impl Game for StoneRow {
             format!("row:{}", row.iter().map(|&stone| if stone { 'O' } else { '.' }).collect::<String>())
         },
         presets: &[
-            ("Thirteen pins, the second one down", "row:O.OOOOOOOOOOO"),
+            ("Thirteen pins, the second knocked down", "row:O.OOOOOOOOOOO"),
             ("Misère, nine stones: the second player wins", "misere row:OOOOOOOOO"),
             ("Runs of 1, 2 and 3: the second player wins", "row:O.OO.OOO"),
             ("Twenty stones", "row:OOOOOOOOOOOOOOOOOOOO"),

@@ -497,18 +497,18 @@ impl SumOfPieces for ColouredStrip {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
-        let rule = "The value of a gap at an edge is its number of cells. A gap with the same colour at both ends has value 1. A gap with different colours has value 0.";
+        let rule = "The value of a gap at an edge is its number of cells. A gap with the same colour at both ends has value 1. A gap with different colours at its ends has value 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
                     "The strip has no middle cell: your opponent mirrors you.",
-                    "When you colour a cell, your opponent puts the other colour in its mirror image. So your opponent moves last.",
+                    "When you colour a cell, your opponent puts the other colour in the mirror-image cell. So your opponent moves last.",
                 ],
                 _ => [
                     "Colour the middle cell, then mirror your opponent.",
-                    "When your opponent colours a cell, put the same colour in its mirror image. So you move last.",
+                    "When your opponent colours a cell, put the same colour in the mirror-image cell. So you move last.",
                 ],
             };
             let halves: Vec<FigureMark> = match (cells, pieces) {

@@ -230,17 +230,20 @@ fn way(
         (Some(values), Some(to)) => {
             claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
             let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
-            let (target, deed) = match to == others {
-                true => (
-                    "the nim-sum of the other games",
-                    format!(
-                        "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
-                    ),
+            let target = match to == others {
+                true if values.len() == 2 => "the value of the other game",
+                true => "the nim-sum of the other values",
+                false => "which leaves an odd number of 1s",
+            };
+            let deed = match to == others {
+                // Misère play ends with an odd number of 1s.
+                true if sum.convention.is_misere() => {
+                    format!("This game then has value {to}, so the nim-sum is 0.")
+                }
+                true => format!(
+                    "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),
-                false => (
-                    "which leaves an odd number of 1s",
-                    format!("Its value becomes {to}, which leaves an odd number of 1s."),
-                ),
+                false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
             (format!("Look at game {number}: change its value from {from} to {to}, {target}."), deed)
         }

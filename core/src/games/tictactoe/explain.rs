@@ -229,7 +229,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
         (true, _) => format!("Each of the {number} moves holds the draw."),
         (_, 1) => format!("Exactly one of the {number} moves holds the draw."),
-        _ => format!("{holding} of the {number} moves hold the draw. The others lose."),
+        _ => format!("{holding} of the {number} moves hold the draw. Any other move loses."),
     };
     let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
     if let Some(m) = losing

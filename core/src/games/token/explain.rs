@@ -163,12 +163,13 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
         return Ok(None);
     };
     let (value, site) = (vertices.grundy(v), Site::new(0, v.into()));
-    let others = if at.0.len() == 2 { "other value" } else { "nim-sum of the other values" };
+    let others = match at.0.len() {
+        2 => "the value of the other token",
+        _ => "the nim-sum of the other values",
+    };
     let other = vertices.sum(at).value ^ value;
-    let text = format!(
-        "Look at token {}. The {others} is {other}, so change its value from {value} to {other}.",
-        best.token + 1
-    );
+    let text =
+        format!("Look at token {}: change its value from {value} to {other}, {others}.", best.token + 1);
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
     Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
 }
@@ -270,7 +271,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Only values 0 and 1 are left: leave an odd number of 1s.",
                 "Only values 0 and 1 are left: the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, a nim-sum of 1 loses and 0 wins",
+            "In misère play with only 0s and 1s, a nim-sum of 1 loses, and a nim-sum of 0 wins",
         ),
     };
     let headline = ideas[usize::from(!won)];

@@ -146,8 +146,8 @@ impl PairRules for StonePair {
         start: |values| values.id("wythoff"),
         random: |values, pick| format!("wythoff:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("Piles of seven and twelve", "wythoff:7,12"),
-            ("A losing pair: eight and thirteen", "wythoff:8,13"),
+            ("Piles of 7 and 12", "wythoff:7,12"),
+            ("A losing pair: 8 and 13", "wythoff:8,13"),
             ("Misère: the last stone loses", "misere wythoff:9,11"),
             ("Two equal piles", "wythoff:15,15"),
         ],

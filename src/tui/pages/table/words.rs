@@ -5,7 +5,7 @@ use crate::play::review::{Judgement, MoveKind};
 use crate::play::{End, Level, names};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Convention, as_gerund};
+use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
 
 /// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {
@@ -277,21 +277,24 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
         return Some((StyledLine::new(Tone::Outcome(Outcome::Draw), "Draw"), String::new()));
     };
     let name = |p: Player| s.game.participant(p).name.as_str();
-    let last = s.game.last_move().map(|m| (name(m.by), m.text.as_str()));
+    let last = s.game.last_move().zip(s.game.cursor().checked_sub(1)).map(|(m, before)| {
+        let told = in_past_tense(&s.game.position_at(before).move_words(&m.text));
+        format!("{} {told}", name(m.by))
+    });
     let how = match (result.by, s.game.position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
-        (End::LastMove, Some(Convention::Normal), Some((by, text))) => {
-            format!("{by} made the last move, {text}: the last move wins.")
+        (End::LastMove, Some(Convention::Normal), Some(told)) => {
+            format!("{told}. The player who makes the last move wins.")
         }
-        (End::LastMove, Some(Convention::Misere), Some((by, text))) => {
-            format!("{by} made the last move, {text}: the last move loses.")
+        (End::LastMove, Some(Convention::Misere), Some(told)) => {
+            format!("{told}. The player who makes the last move loses.")
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
         (End::Score, ..) => match s.game.position().score() {
             Some([a, b]) => format!("The final score is {} to {}.", a.max(b), a.min(b)),
             None => String::new(),
         },
-        (End::Position, _, Some((by, text))) => format!("{by} decided the game with {text}."),
+        (End::Position, _, Some(told)) => format!("{told}. That decided the game."),
         (End::Position, ..) => "The position is decided.".to_owned(),
     };
     Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))

@@ -139,7 +139,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
         Some(1) => "Your only move holds the draw.".to_owned(),
         Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
         Some(n) if drawing == 1 => format!("Exactly one of the {n} moves holds the draw."),
-        Some(n) => format!("{drawing} of the {n} moves hold the draw. The others lose."),
+        Some(n) => format!("{drawing} of the {n} moves hold the draw. Any other move loses."),
         None => "The best move holds the draw.".to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];

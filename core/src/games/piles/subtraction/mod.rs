@@ -58,11 +58,11 @@ impl PileRules for SubtractionOf {
         start: |values| values.id("subtraction"),
         random: super::random_position::<Self>,
         presets: &[
-            ("Take 1, 3 or 4", "subtraction/1,3,4:20"),
-            ("Take 1, 3 or 4: the second player wins", "subtraction/1,3,4:23"),
-            ("Three piles, take a small prime", "subtraction/2,3,5,7:11,13,16"),
+            ("20 stones: take 1, 3 or 4", "subtraction/1,3,4:20"),
+            ("23 stones: the second player wins", "subtraction/1,3,4:23"),
+            ("Three piles: take 2, 3, 5 or 7", "subtraction/2,3,5,7:11,13,16"),
             ("Take 2 or 3, misère", "misere subtraction/2,3:8,9"),
-            ("A hundred stones, take 1, 5 or 6", "subtraction/1,5,6:100"),
+            ("100 stones: take 1, 5 or 6", "subtraction/1,5,6:100"),
         ],
     };
 
@@ -131,15 +131,16 @@ impl PileRules for SubtractionOf {
                 losing.push(n);
             }
         }
-        let repeat = period
-            .map(|length| format!("The pattern of losing numbers repeats every {length}. "))
-            .unwrap_or_default();
+        let repeat =
+            period.map(|length| format!("The losing numbers repeat every {length}. ")).unwrap_or_default();
         let target = match losing.is_empty() {
             true => Target::Kind("a losing number".to_owned()),
             false => Target::first(losing),
         };
+        // In misère play a pile too small for any move wins.
+        let other = if loser == 0 { "any other number" } else { "any other number that allows a move" };
         let why = format!(
-            "{repeat}No move leads from one losing number to another. From any other number, some move leads to a losing number."
+            "{repeat}No move leads from one losing number to another. From {other}, you can leave a losing number."
         );
         Ok(Aim { target, unit: "", why, round: period })
     }

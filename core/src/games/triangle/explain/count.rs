@@ -70,7 +70,7 @@ impl BoardCase<'_> {
     /// What is said where there are too many safe edges.
     fn too_many(&self, core: u64, quiet: u32) -> WaitCount {
         let text = format!(
-            "{}{quiet} safe moves remain, one in each numbered triangle: too many to work out in advance.",
+            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to work out in advance.",
             if self.all_at_rim(core) { "" } else { "Up to " }
         );
         WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
@@ -227,7 +227,8 @@ impl WaitSum<'_> {
             true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
-                format!("{what} {short} if the short chains come last."),
+                format!("{what} {short} if every safe edge is drawn before a short chain is opened."),
+                format!("{what} {short} if the short chains are opened last."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -256,7 +257,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early decides who runs out first.",
+            headline: "An early short chain decides who runs out of safe moves.",
             text,
             decides: Some(true),
         })

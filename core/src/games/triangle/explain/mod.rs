@@ -14,7 +14,7 @@ use super::{Drawn, Edge, TriangleWar, name};
 use crate::erased::{Case, GameReasons};
 use crate::games::reasons::{count, fitting, moving, order};
 use crate::rules::{
-    Claim, Depth, Figure, FigureMark, Limits, Outcome, Player, Reason, Reveals, Rules, Site, Stop, nearest,
+    Claim, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, nearest,
 };
 use crate::solve::Solve;
 
@@ -52,7 +52,7 @@ pub(super) fn reasons(case: &Case<'_, TriangleWar>) -> GameReasons<TriangleWar> 
     };
     let Some(&best) = proved.best else {
         let [a, b] = at.score();
-        let text = format!("Every edge is drawn: A owns {}, B owns {b}.", triangles(a));
+        let text = format!("Every edge is drawn: A owns {}, and B owns {b}.", triangles(a));
         return Ok(vec![case.forecast_claims(Reason::headline(text))]);
     };
     let mut reasons = Vec::new();
@@ -114,13 +114,15 @@ impl BoardCase<'_> {
         Reason::new(text).claiming(Claim::Margin(self.at.clone(), self.margin))
     }
 
-    /// The final score, when it is this margin for the player to move: `A 7, B 9`.
+    /// How the game ends, when it is with this margin for the player to move: `you win 9 to 7`.
     fn ends(&self, margin: i32) -> String {
         let all: i32 = nearest(self.game.grid().triangles().len());
         let mine = (all + margin) / 2;
-        match self.at.mover() {
-            Player::First => format!("A {mine}, B {}", all - mine),
-            Player::Second => format!("A {}, B {mine}", all - mine),
+        let theirs = all - mine;
+        match margin {
+            1.. => format!("you win {mine} to {theirs}"),
+            0 => format!("the game ends in a draw, {mine} to {theirs}"),
+            ..0 => format!("your opponent wins {theirs} to {mine}"),
         }
     }
 
@@ -139,7 +141,7 @@ impl BoardCase<'_> {
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
         self.forecast_claims(Reason::new(format!(
-            "The score is A {a}, B {b}, with {} to move. With best play the final score is {}.",
+            "The score is A {a}, B {b}, and it is {}'s turn. With best play {}.",
             self.player,
             self.ends(self.margin)
         )))
@@ -204,14 +206,10 @@ impl BoardCase<'_> {
             2 => "both triangles".to_owned(),
             k => format!("all {k} triangles"),
         };
-        let (so, best) = (self.ends(greedy), self.ends(self.margin));
+        let so = self.ends(greedy);
         let text = fitting([
-            format!(
-                "If you take {all}, you must then draw another edge, and {gains}. You end with {so} instead of {best}."
-            ),
-            format!(
-                "If you take {all}, you must then draw another edge. You end with {so} instead of {best}."
-            ),
+            format!("If you take {all}, you must then draw another edge, and {gains}. In the end, {so}."),
+            format!("If you take {all}, you must then draw another edge. In the end, {so}."),
         ]);
         let first = claim(self.about_here(text), greedy).at_depth(Depth::Because);
         let take = match k - left {
@@ -219,8 +217,8 @@ impl BoardCase<'_> {
             n => format!("Take {n}"),
         };
         let text = format!(
-            "{take} and leave the last {left}: a double-cross. Your opponent takes them but must then draw another edge. The final \
-             score is {}.",
+            "{take} and leave the last {left}: a double-cross. Your opponent takes them but must then draw another edge. With \
+             best play {}.",
             self.ends(self.margin)
         );
         let reveals = if self.outcome == Outcome::Loss { Reveals::Nothing } else { Reveals::Where };
@@ -260,8 +258,8 @@ impl BoardCase<'_> {
                 let verb = if self.outcome == Outcome::Win { "wins" } else { "holds the draw" };
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            (true, _) => format!("Look at the outer edges: {good} of these {} edges {verb}.", same.len()),
-            (false, _) => format!("Look at the inner edges: {good} of these {} edges {verb}.", same.len()),
+            (true, _) => format!("Look at the rim: {good} of the {} outer edges {verb}.", same.len()),
+            (false, _) => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
@@ -300,7 +298,9 @@ impl BoardCase<'_> {
             }
             given => {
                 let gives = match (given, left.leftover) {
-                    (2, Leftover::Nothing) => "gives 2 triangles away in a hard-hearted handout".to_owned(),
+                    (2, Leftover::Nothing) => {
+                        "gives 2 triangles away, one on each side of the edge,".to_owned()
+                    }
                     _ => format!("gives {} away", triangles(given)),
                 };
                 let even = if given < LONG { self.left_even(left.core) } else { None };
@@ -329,7 +329,7 @@ impl BoardCase<'_> {
             (n, all) => format!("{n} of the {all} remaining edges win"),
         };
         let score = self.ends(self.margin);
-        let what = if won { format!("{what}. You win with a final score of {score}") } else { what };
+        let what = if won { format!("{what}. With best play {score}") } else { what };
         Ok(Reason::new(fitting([format!("{what}. {of}."), format!("{what}.")]))
             .revealing(Reveals::Move)
             .claiming(Claim::Move(best, self.outcome)))
@@ -340,7 +340,7 @@ impl BoardCase<'_> {
         let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
         let by = -self.margin;
         let start = match all {
-            1 => format!("Only one edge is left, and the final score is {}", self.ends(self.margin)),
+            1 => format!("Only one edge is left, and {}", self.ends(self.margin)),
             _ if equal == all => format!("Every edge loses by {by}, and {words} is as good as any"),
             _ => format!("Every edge loses, but {words} loses by only {by}"),
         };

@@ -6,7 +6,7 @@ use crate::games::reasons::{LONGEST, fitting};
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::margins::ValuedEdge;
 use crate::games::triangle::openings::{LONG, Openings, Order, Waits};
-use crate::games::triangle::{Drawn, Edge, name};
+use crate::games::triangle::{Drawn, Edge};
 use crate::rules::{Claim, Depth, FigureMark, Outcome, Reason, Reveals, Site, Stop, nearest};
 
 /// Best play up to the first long chain that is opened.
@@ -66,8 +66,9 @@ impl BoardCase<'_> {
         let gain = self.margin - self.at.lead();
         let count = self.count(gain);
         let decides = count.as_ref().and_then(|count| count.decides);
-        let idea =
-            count.as_ref().map_or("Draw safe edges, and count who runs out first.", |count| count.headline);
+        let idea = count
+            .as_ref()
+            .map_or("Draw safe edges, and see who runs out of them first.", |count| count.headline);
         let count = count.map(|count| self.about_here(count.text));
         // The book does not reach far enough to follow a line of play to its end.
         let line = if self.game.margins.is_opening(self.at.drawn()) { None } else { self.line(best)? };
@@ -120,10 +121,12 @@ impl BoardCase<'_> {
             _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
             _ if lead.abs() > rest => format!("only {rest} triangles remain"),
             0 => "the remaining triangles are shared equally".to_owned(),
-            _ => format!("{gets} {} of the remaining {rest}", (rest + gain.abs()) / 2),
+            _ if gain.abs() == rest && rest == 1 => format!("{gets} the only remaining triangle"),
+            _ if gain.abs() == rest => format!("{gets} all {rest} remaining triangles"),
+            _ => format!("{gets} {} of the {rest} remaining triangles", (rest + gain.abs()) / 2),
         };
         let (by, ends) = (ahead(lead.abs()), self.ends(self.margin));
-        Some([idea, format!("{leads} {by}, and {share}. The final score is {ends}.")])
+        Some([idea, format!("{leads} {by}, and {share}. With best play {ends}.")])
     }
 
     /// Follows best play to the first long chain that is opened: after how many safe moves that is, who opens it, and
@@ -174,24 +177,22 @@ impl BoardCase<'_> {
     fn outlook(&self, line: &BestLine) -> Result<EdgeReason, Stop> {
         let Some((_, length)) = line.opening else {
             let text = format!(
-                "With best play nobody opens a long chain: the short chains are taken one by one. The final score is {}.",
+                "With best play nobody opens a long chain: the short chains are taken one by one, and {}.",
                 self.ends(self.margin)
             );
             return Ok(self.about_here(text));
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
-        let [a, b] = line.at.score();
-        let opens = format!("{} opens a chain of {length}", name(line.at.mover()));
-        let then = match line.waits {
-            0 => format!("With best play, {opens} now."),
-            1 => format!(
-                "With best play there is one more safe move, and the score is then A {a}, B {b}. After that, {opens}."
-            ),
-            n => format!(
-                "With best play there are {n} more safe moves, and the score is then A {a}, B {b}. After that, {opens}."
-            ),
+        let opens = match line.at.mover() == self.at.mover() {
+            true => format!("you open a chain of {length} triangles"),
+            false => format!("your opponent opens a chain of {length} triangles"),
         };
-        let text = format!("{then} The final score is {}.", self.ends(self.margin));
+        let then = match line.waits {
+            0 => format!("With best play {opens} now"),
+            1 => format!("With best play there is one more safe move. Then {opens}"),
+            n => format!("With best play there are {n} more safe moves. Then {opens}"),
+        };
+        let text = format!("{then}, and in the end {}.", self.ends(self.margin));
         let reason = self.about_here(text);
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
@@ -248,7 +249,7 @@ impl BoardCase<'_> {
             let outcome = if ends < 0 { Outcome::Loss } else { Outcome::Draw };
             if ends < self.margin && ends <= 0 {
                 let text = format!(
-                    "Opening the chain of {} now would be worse: the final score would be {}.",
+                    "Opening the chain of {} now is worse: after that, {} with best play.",
                     longest.length,
                     self.ends(ends)
                 );
