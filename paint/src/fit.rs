@@ -17,6 +17,10 @@ const THIN: f32 = 2.6;
 const THICK: f32 = 6.0;
 /// So many of the samples of a cell give way to a line.
 const MOST_HIDDEN: u32 = 20;
+/// With so many samples of bare ground a cell with a line has that ground.
+const BARE: u32 = 40;
+/// Slopes of lines that are drawn from corner to corner of cells.
+const DIAGONAL: std::ops::Range<f32> = 1.4..4.0;
 /// So many cells are kept.
 const KEPT: usize = 20_000;
 
@@ -203,12 +207,20 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     }
     let line = line.filter(|_| over.count_ones() <= MOST_HIDDEN)?;
     let under = regions(&under, ground);
-    let bare = under.iter().find(|(colour, mask)| *colour == ground && mask.count_ones() >= 40);
+    let bare = under.iter().find(|(colour, mask)| *colour == ground && mask.count_ones() >= BARE);
     Some(Cell {
         glyph: line.glyph,
         ink: line.ink,
         ..Cell::of(bare.map_or_else(|| most(&under), |(colour, _)| *colour))
     })
+}
+
+/// Whether thin lines that go so far across and down, in units, are drawn well by whole characters: those across, those
+/// down, and those near a diagonal of the cells.
+#[must_use]
+pub fn has_characters(across: f32, down: f32) -> bool {
+    let slope = (down / across).abs();
+    across == 0.0 || down == 0.0 || DIAGONAL.contains(&slope)
 }
 
 /// Whether a form is a line that is drawn by characters alone.
@@ -237,8 +249,8 @@ fn glyph_of([x0, y0, x1, y1]: [f32; 4], w: f32) -> Option<char> {
         ..0.05 if w > THIN => third(y, CELL.1, ['▀', '━', '▄']),
         20.0.. if w > THIN => third(x, CELL.0, ['▎', '┃', '▐']),
         _ if w > THIN => return None,
-        ..1.4 => third(y, CELL.1, ['▔', '─', '▁']),
-        4.0.. => third(x, CELL.0, ['▏', '│', '▕']),
+        s if s < DIAGONAL.start => third(y, CELL.1, ['▔', '─', '▁']),
+        s if s >= DIAGONAL.end => third(x, CELL.0, ['▏', '│', '▕']),
         _ if dx * dy > 0.0 => '╲',
         _ => '╱',
     };
@@ -404,7 +416,10 @@ mod tests {
         };
         assert!((0..45).any(|i| is_mixed(i % 9, i / 9)), "edges are smooth");
         assert!((3..6).all(|x| (1..4).all(|y| cells[9 * y + x] == Cell::of(GOLD))), "inside it is gold");
-        assert!([0, 8, 36, 44].iter().all(|&i| cells[i] == Cell::of(DARK)), "outside it is dark");
+        assert!(cells.iter().all(|cell| !mixed(cell.most)), "what is written there stands on one of the two");
+        let is_far =
+            |i: &usize| (36.0 - (i % 9) as f32 * 8.0 - 4.0).hypot(40.0 - (i / 9) as f32 * 16.0 - 8.0) > 36.0;
+        assert!((0..45).filter(is_far).all(|i| cells[i] == Cell::of(DARK)), "outside it is dark");
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl Board {
     }
 
     /// A ball: where there is room for them, with a dark rim and a light from the upper left.
-    pub(super) fn round(&mut self, Spot { x, y, r }: Spot, colour: Rgb) {
+    fn round(&mut self, Spot { x, y, r }: Spot, colour: Rgb) {
         if r < 12.0 {
             return self.add(Form::Disc { x, y, r }, colour);
         }

@@ -7,7 +7,7 @@ use super::canvas::{Ink, Mark, wide};
 use super::hits::Hit;
 use super::{connections, own_values};
 use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site, nearest};
-use nimatron_paint::{CELL, Form, Rgb, mix};
+use nimatron_paint::{CELL, Form, Label, Rgb, mix};
 
 /// Where everything goes at one pitch.
 struct Grid {
@@ -140,10 +140,6 @@ impl Grid {
             lattice.lines.iter().filter(side).count() == 3
         };
         let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
-        // Words of two rings beside each other would run together.
-        if heart.is_none() && brush.plain.is_none() && wide(text) > 2 && wide(text) >= 2 * self.pitch {
-            return;
-        }
         // A group of rings has its value beside its first one.
         let beside = || {
             let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
@@ -161,6 +157,11 @@ impl Grid {
         if let Some((x, y)) = heart.or_else(beside) {
             let x = if heart.is_some() { x - (wide(text) - 1) / 2 } else { x };
             let x = x.clamp(0, (board.width - wide(text)).max(0));
+            // Two words in one row would run together: the first one is enough.
+            let meets = |l: &Label| l.y == y && l.x <= x + wide(text) && x <= l.x + wide(&l.text);
+            if heart.is_none() && wide(text) > 2 && board.labels.iter().any(meets) {
+                return;
+            }
             board.say((x, y.max(0)), text, Ink::Figure, Mark::NONE, brush);
         }
     }
@@ -179,7 +180,7 @@ impl Grid {
         };
         let free = line.look == Look::Faint;
         let (w, colour) = match mark {
-            // What is not drawn yet stays a thin line, whatever is said of it.
+            // What is not drawn yet stays a thin line until it is picked.
             Mark { cursor: true, .. } => (if free { 2.4 } else { 6.0 }, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (if free { 2.4 } else { 5.0 }, c.figure),
@@ -200,7 +201,7 @@ impl Grid {
                 let part = i / steps as f32;
                 (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
             };
-            for i in (0..=steps).filter(|i| i % 2 == 0) {
+            for i in (1..steps).filter(|i| i % 2 == 1) {
                 board.line(along(i as f32 - 0.4), along(i as f32 + 0.4), w, colour);
             }
         } else {

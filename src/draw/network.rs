@@ -5,7 +5,7 @@ use super::brush::Brush;
 use super::canvas::{Ink, Mark, wide};
 use super::{connections, own_values};
 use nimatron_core::rules::{Face, Network, Node, Picture};
-use nimatron_paint::{CELL, Form, mix};
+use nimatron_paint::{CELL, Form, has_characters, mix};
 
 /// More points than this are never painted, only told in words.
 const MOST: usize = 300;
@@ -208,11 +208,10 @@ fn paint(
     let is_plate = half > r;
     let arrows = network.links.iter().any(|l| l.arrow);
     let moved = moved(network, brush);
-    // What goes across, down or from corner to corner of its cells has characters of its own.
+    // All are of one thickness: thin where characters draw each of them well.
     let is_thin = network.links.iter().all(|link| {
         let (Some(a), Some(b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { return true };
-        let slope = 2.0 * ((b.1 - a.1) as f32 / (b.0 - a.0) as f32).abs();
-        slope < 0.05 || (1.4..4.0).contains(&slope) || slope > 20.0
+        has_characters((b.0 - a.0) as f32 * CELL.0, (b.1 - a.1) as f32 * CELL.1)
     });
     let mut tips = Vec::new();
     for link in &network.links {
@@ -319,14 +318,14 @@ fn paint(
             let y = (at.1 - cells(r, CELL.1) + 1).max(0);
             // Beside the point, on a side where no arrow ends.
             let sides = [at.0 + reach, at.0 - reach - long + 1];
-            let is_free = |x: &i32| {
-                let row = *x..*x + long;
-                row.start >= 0
-                    && row.end <= board.width
-                    && !tips.iter().any(|tip| tip.1 == y && row.contains(&tip.0))
+            let within = sides[0].clamp(0, (board.width - long).max(0));
+            let places = [(sides[0], y), (sides[1], y), (within, y + 1), (within, y - 1)];
+            let is_free = |&(x, y): &(i32, i32)| {
+                let row = x..x + long;
+                let is_inside = x >= 0 && row.end <= board.width && (0..board.height).contains(&y);
+                is_inside && !tips.iter().any(|tip| tip.1 == y && row.contains(&tip.0))
             };
-            let beside = sides.into_iter().find(is_free).map(|x| (x, y));
-            let (x, y) = beside.unwrap_or_else(|| (sides[0].min(board.width - long), y + 1));
+            let (x, y) = places.into_iter().find(is_free).unwrap_or((within, y));
             board.write(x, y, value, c.figure, true);
         }
         match is_plate {

@@ -147,7 +147,8 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let fits = widths.iter().sum::<i32>() <= brush.width && rows <= room(named) && rows < 2000;
         fits.then_some(Layout { seen: 0..columns, size, across, widths, beside, rows: rows.max(1), named })
     };
-    // One column while that fits, of coins at least; then several of round stones.
+    // One column while that fits, of coins at least; then several of round stones. A single heap without a limit, which
+    // would be a line through the column, has round stones first.
     let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
@@ -162,15 +163,14 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let block = block.filter(|&block| block <= 10 && columns == 1).map_or(5, nearest::<i32, _>);
     let across = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
     let many = |named| round().find_map(|&size| across().find_map(|across| fit(size, across, named)));
-    // A single heap is rather several columns of round stones than one of coins.
-    let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || brush.plain.is_some();
-    let many = || { names }.find_map(many);
-    let layout = match one {
-        Some(one) if is_kept(&one) => Some(one),
-        one => many().or(one),
+    let is_kept = |one: &Layout| {
+        columns > 1 || one.size.is_round() || brush.plain.is_some() || heaps().any(|h| h.limit.is_some())
     };
-    if layout.is_some() {
-        return layout;
+    if one.as_ref().is_some_and(is_kept) {
+        return one;
+    }
+    if let Some(layout) = { names }.find_map(many).or(one) {
+        return Some(layout);
     }
     // Broken stacks of small stones, those around the cursor where not all fit.
     let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));

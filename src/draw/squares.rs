@@ -380,7 +380,8 @@ impl View<'_> {
             }
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
-        if let (Some(tint), None, false) = (theory.tint, theory.sign, food || self.checkered) {
+        let is_bare = matches!(square.face, Face::Free | Face::Empty) && !self.checkered;
+        if let (Some(tint), None, true) = (theory.tint, theory.sign, is_bare) {
             // A square of which something is said is still empty: no piece, only a letter for each pair.
             let letter =
                 square.site.and_then(|site| brush.marks.badge(site)).map_or('◆', |(letter, _)| letter);
@@ -486,7 +487,7 @@ impl View<'_> {
                 };
                 cross(spot, theory.sign.map_or(colour, |s| c.on(c.outcome(s))), board);
             }
-            Face::Sign { sign: 'O' | 'o', .. } if self.size > 2 => {
+            Face::Sign { sign: 'O' | 'o', .. } if self.halves > 3 => {
                 board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush);
             }
             Face::Sign { sign, plain } => {
@@ -495,7 +496,11 @@ impl View<'_> {
                     true => board.stone(Spot { r: r * 0.95, ..spot }, square.site, mark, c.stone, brush),
                     false => ground,
                 };
-                let ink = if self.halves > 3 || theory.sign.is_some() { c.on(body) } else { c.stone };
+                let ink = match mark {
+                    _ if self.halves > 3 || theory.sign.is_some() => c.on(body),
+                    Mark { last: true, second, .. } => c.last(second),
+                    _ => c.stone,
+                };
                 board.centre(at.0, at.1, &text.to_string(), ink, true);
             }
             Face::Free | Face::Empty

@@ -3,7 +3,7 @@
 
 use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::{Brush, ink};
-use super::canvas::{Ink, Mark};
+use super::canvas::{Ink, Mark, wide};
 use super::{connections, own_values};
 use nimatron_core::rules::{Face, Picture, Site, Strip, StripCell, nearest};
 use nimatron_paint::{CELL, Form, mix};
@@ -91,7 +91,7 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
         if view.below > 0 && ((i + 1) % view.step(n) == 0 || i == 0) {
             let (x, y) = view.at(i);
             let text = (i + 1).to_string();
-            let x = x.min(board.width - 1 - super::canvas::wide(&text) / 2);
+            let x = x.min(board.width - 1 - wide(&text) / 2);
             board.tell((x, y + view.down() + 1), &text, Ink::Label, brush);
         }
     }
@@ -251,7 +251,8 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
             let ghost = brush.marks.ghost();
             board.ghost(spot, ghost, c);
         }
-        _ => board.centre(at.0, at.1, "·", c.faint, false),
+        // Of two rows the middle is at the foot of the upper one.
+        _ => board.centre(at.0, at.1, if view.tall == 2 { "." } else { "·" }, c.faint, false),
     }
     let side = (view.pitch - 1) / 2;
     board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.up(), at.1 + view.down()));
@@ -321,7 +322,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     board.add(outline(4.0), c.last(ghost.second));
                 } else {
                     // A rim would leave nothing of a narrow cell.
-                    board.add(Form::Rect { x, y: y + h - 8.0, w, h: 8.0, round: 0.0 }, c.last(ghost.second));
+                    board.add(Form::Rect { x, y: y + h - 6.0, w, h: 6.0, round: 0.0 }, c.last(ghost.second));
                 }
                 if ghost.second && view.pitch > 3 {
                     board.centre(at.0, at.1 + view.down().min(1), "•", c.on(colour), true);
@@ -364,8 +365,13 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if theory.lit => board.add(place, mix(raised, c.figure, 0.5)),
                     None => {}
                 }
-                if let Some(colour) = c.rim(mark, false) {
-                    board.add(edge(4.0), colour);
+                match c.rim(mark, false) {
+                    // Of two columns a rim would leave nothing.
+                    Some(_) if view.pitch == 2 && theory.sign.is_none() => {
+                        board.add(place, mix(raised, c.offered, 0.7));
+                    }
+                    Some(colour) => board.add(edge(4.0), colour),
+                    None => {}
                 }
                 let name = ["1", "2"][k];
                 match theory.sign {
@@ -427,8 +433,9 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
             |from, to, y| board.bracket((from, to, y - view.up() - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
-        // The kind of a gap's ends: the colours next to it.
-        let is_shown = strip.boxed && view.above > 0;
+        // The kind of a gap's ends: the colours next to it, where they leave room for the value.
+        let long = nearest::<i32, _>(to + 1 - from).saturating_mul(view.pitch);
+        let is_shown = strip.boxed && view.above > 0 && long >= wide(text) + 4;
         for (at, beside, side) in [(from, from.checked_sub(1), false), (to, Some(to + 1), true)] {
             let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);
             let is_seen = is_shown && (view.from..view.to).contains(&at);

@@ -178,10 +178,10 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     let (w, h) = (view.wide as f32 * CELL.0 - 1.0, view.high as f32 * CELL.1 - gap);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
-        // Its sides would be lost beside the ground of a number that is marked.
-        _ if mark.cursor && view.high == 1 => mix(c.raised, c.offered, 0.55),
         (Some(outcome), _) => c.outcome(outcome),
         (_, Some(tint)) => mix(c.raised, c.tint(tint), 0.55),
+        // Its sides would be lost beside the ground of a number that is marked.
+        _ if mark.cursor && view.high == 1 => mix(c.raised, c.offered, 0.55),
         _ if theory.lit => mix(c.raised, c.figure, 0.5),
         _ if theory.losing => mix(c.raised, c.figure, 0.75),
         _ if mark.gone => mix(c.raised, c.picked, 0.5),

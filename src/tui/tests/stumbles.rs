@@ -144,6 +144,24 @@ fn what_is_typed_covers_the_panel_and_not_the_board() {
 }
 
 #[test]
+fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
+    for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {
+        let mut m = Machine::at("nim:3,5,7", HUMANS);
+        m.app.cx.size = size;
+        let side = crate::tui::layout::panes(size).side;
+        for lines in 1..=60 {
+            let covered = crate::tui::dialogs::boxes::place(&m.app.cx, lines);
+            assert!(covered.bottom() <= side.bottom(), "{lines} lines at {size:?}");
+            let is_short = lines + 8 <= usize::from(side.height);
+            assert!(
+                !is_short || covered.y == side.y + 6,
+                "{lines} lines at {size:?}: the turn and the verdict"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
     for scheme in [Scheme::Dark, Scheme::Light, Scheme::HighContrast] {
         let mut b = begin(80, 24);

@@ -293,7 +293,8 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
         let verb = if leader == Some(player) { "leads" } else { "led" };
         format!("{} {verb} ", s.game.participant(player).name)
     };
-    let widest = wide(&label(Player::First)).max(wide(&label(Player::Second)));
+    let names = Player::BOTH.map(|player| wide(&s.game.participant(player).name));
+    let widest = names[0].max(names[1]) + wide(" leads ");
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
     let shown = end.saturating_sub(room)..end;
