@@ -314,7 +314,7 @@ fn paint(
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
         if let Some((_, value)) = own {
-            let (reach, long) = (cells(half, CELL.0) + i32::from(is_plate), wide(value));
+            let (reach, long) = (cells(half, CELL.0) + 1, wide(value));
             let y = (at.1 - cells(r, CELL.1) + 1).max(0);
             // Beside the point, on a side where no arrow ends.
             let sides = [at.0 + reach, at.0 - reach - long + 1];

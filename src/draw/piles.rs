@@ -261,8 +261,10 @@ impl Place<'_> {
         let shown = nearest::<i32, _>(places.rows.len());
         // Ghosts of what was taken, as many as there is room for.
         // The balls of a box that was emptied did not lie on the ones that are in it now.
+        // What was taken from a heap that was split lay on none of its parts.
         let ghosts = match piles.mode {
             PileMode::Split => 0,
+            _ if self.change.is_part => 0,
             _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown),
         };
         for k in shown..shown + ghosts {
