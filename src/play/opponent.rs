@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use super::Level;
 use super::strength::Strength;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Symmetry};
-use nimatron_core::rules::{Limits, Outcome, SketchParts, Stop, with_deferred_errors};
+use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
 const LOOKED_AT: usize = 1000;
@@ -145,13 +145,15 @@ fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     })
 }
 
-/// Whether every move can be copied: of the parts of a sum two and two are equal, and each of the rest has a symmetry of
-/// its game, or where its game tells of none, is symmetrical as it is written.
+/// Whether every move can be copied: of the parts of a sum in normal play two and two are equal, and each of the rest has
+/// a symmetry of its game, or where its game tells of none, is symmetrical as it is written.
 pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
+    // Whoever copies makes the last move, which loses in misère play: equal parts decide nothing there.
+    let cancels = at.convention() == Some(Convention::Normal);
     let mut alone = BTreeMap::new();
     for part in at.components() {
         let id = part.part_id();
-        if alone.remove(&id).is_none() {
+        if !cancels || alone.remove(&id).is_none() {
             alone.insert(id, part);
         }
     }
@@ -161,16 +163,16 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
     })
 }
 
-/// Whether the cells of a position read the same from both ends, or its numbers come in pairs, nothing (0) aside.
+/// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let id = at.part_id();
     let sketch = id.split_once(':').and_then(|(_, state)| at.sketch(state));
     match sketch.map(|sketch| sketch.parts) {
-        Some(SketchParts::Numbers { mut values, .. }) if values.len() > 1 => {
+        // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
+        Some(SketchParts::Numbers { mut values, piles: true, .. }) if values.len() > 1 => {
             values.retain(|n| *n > 0);
             is_in_pairs(values)
         }
-        Some(SketchParts::Square { at: [column, row] }) => column == row,
         Some(SketchParts::Tokens { on, .. }) if on.len() > 1 => is_in_pairs(on),
         Some(SketchParts::Cells { cells, .. }) => cells.len() > 1 && cells.iter().eq(cells.iter().rev()),
         _ => false,
@@ -492,8 +494,16 @@ mod tests {
             ("nim:5,1,5", false),
             ("bash/3:22", false),
             ("strip:1001", true),
+            ("octal/0.77:2,2", true),
+            // Equal numbers that are no piles of their own.
+            ("fibonacci:5,5", false),
+            ("ferguson:3,3", false),
+            // A move along the diagonal lowers both numbers at once: no move copies it.
+            ("queen:3,3", false),
+            ("wythoff:3,3", false),
             // A part of a sum is copied in its like, or by itself.
             ("nim:3 + nim:3", true),
+            ("misere nim:3 + nim:3", false),
             ("bash/3:7 + row:OOO + bash/3:7", true),
             ("nim:5,1 + row:OOO", false),
             ("row:OOO + nim:5,5", true),

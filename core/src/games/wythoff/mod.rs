@@ -284,6 +284,11 @@ impl<K: PairRules> Game for Wythoff<K> {
         reasons(case)
     }
 
+    /// A move that lowers both numbers has no copy, even where they are equal.
+    fn has_pairing_strategy(&self, _at: &Pair) -> Option<bool> {
+        Some(false)
+    }
+
     fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
             values: "a size with `pairs with`: which number makes a losing pair with it",
