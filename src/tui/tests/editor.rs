@@ -88,7 +88,7 @@ fn what_is_no_position_says_why_and_is_not_played() {
     click(&mut m, Site::new(1, 1));
     assert!(editor(&m).position.is_err());
     assert_eq!(editor(&m).id(), "strip:1100");
-    m.walk(&[("enter", "@editor"), ("", "?no position"), ("u enter", "@table"), ("", "=strip:1000")]);
+    m.walk(&[("enter", "@editor"), ("", "?~no position"), ("u enter", "@table"), ("", "=strip:1000")]);
 
     let mut m = editing("tictactoe:.........");
     click(&mut m, Site::new(0, 4));
@@ -148,7 +148,7 @@ fn an_id_is_pasted_and_nonsense_is_refused() {
     click(&mut m, Site::new(1, 1));
     assert_eq!(editor(&m).id(), "chomp:4,1,1");
     m.send(Event::Paste("chomp".to_owned()));
-    m.walk(&[("", "?colon")]);
+    m.walk(&[("", "?~colon")]);
     assert_eq!(editor(&m).id(), "chomp:4,1,1");
 }
 

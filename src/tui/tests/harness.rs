@@ -157,8 +157,8 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
 }
 
 /// Whether a text is on the screen, or after `!` is not there; after `@` the name of the page in front, after `=` the ID of
-/// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` what the person
-/// was told last.
+/// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` all that the
+/// person was told last, after `?~` a part of it.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || &app.cx.on_table.as_ref().unwrap().game;
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
@@ -167,9 +167,17 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
         "=" => game().position().id() == rest,
         ">" => line_of(game()) == rest,
         "#" => game().cursor().to_string() == rest,
-        "?" => app.cx.notice.as_ref().is_some_and(|n| n.text.contains(rest)),
+        "?" => is_or_contains(app.cx.notice.as_ref().map_or("", |n| &n.text), rest),
         "!" => !shown.contains(rest),
         _ => shown.contains(wanted),
+    }
+}
+
+/// Whether a text is another one, or after `~` contains it.
+fn is_or_contains(text: &str, wanted: &str) -> bool {
+    match wanted.strip_prefix('~') {
+        Some(part) => text.contains(part),
+        None => text == wanted,
     }
 }
 
@@ -240,15 +248,14 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses keys, and looks after each group of them whether something [`holds`]; after `$` it is a part of what is to
-    /// be done, in words, and `$` alone stands for nothing.
+    /// Presses keys, and looks after each group of them whether something [`holds`]; after `$` it is all that is to be
+    /// done, in words, after `$~` a part of it. What is to be done is forgotten with that.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
             self.keys(pressed);
             let shown = shown(self);
             let is = match wanted.strip_prefix('$') {
-                Some("") => self.done().is_empty(),
-                Some(part) => self.done().contains(part),
+                Some(wanted) => is_or_contains(&self.done(), wanted),
                 None => holds(&self.app, &shown, wanted),
             };
             assert!(is, "step {i}, {pressed:?}: {wanted:?}\n{shown}");

@@ -56,14 +56,14 @@ fn another_position_takes_the_place_of_a_match_only_after_asking() {
 #[test]
 fn the_id_is_copied() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.walk(&[("y", "?star:1664"), ("", "$Copy(star:1664)")]);
+    m.walk(&[("y", "?~star:1664"), ("", "$Copy(star:1664)")]);
 }
 
 #[test]
 fn too_small_a_terminal_only_lets_go() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.send(Event::Resize(30, 10));
-    m.walk(&[("enter m space", "@table"), ("", ">"), ("q", "$Quit")]);
+    m.walk(&[("enter m space", "@table"), ("", ">"), ("q", "$~Quit")]);
     m.send(Event::Resize(80, 24));
     // The same while something is being typed.
     m.walk(&[("enter", "#1"), ("m '1'", "@text")]);
@@ -72,5 +72,5 @@ fn too_small_a_terminal_only_lets_go() {
     m.keys("x");
     let typing = m.app.find::<TypingDialog>().unwrap();
     assert_eq!(typing.input.value(), "1");
-    m.walk(&[("q", "$Quit")]);
+    m.walk(&[("q", "$~Quit")]);
 }

@@ -47,7 +47,7 @@ fn what_no_move_joins_is_picked_instead_and_said() {
     m.point(0);
     m.keys("space");
     m.point(12);
-    m.walk(&[("space", "?No move takes both")]);
+    m.walk(&[("space", "?~No move takes both")]);
     assert_eq!(m.picked(), [12]);
 }
 

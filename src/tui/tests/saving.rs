@@ -47,7 +47,7 @@ fn leaving_asks_only_if_moves_would_be_lost() {
         ("esc", "@table"),
         ("ctrl-c y", "$Remember Quit"),
         ("q s", "@text"),
-        ("'mine' enter", "$Save(Name { name: \"mine\", replace: false })"),
+        ("'mine' enter", "$~Save(Name { name: \"mine\", replace: false })"),
     ]);
     m.send(Event::Saved(Ok("mine.json".into())));
     m.walk(&[("", "$Remember Quit")]);
@@ -58,18 +58,18 @@ fn saving_asks_before_it_replaces() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.walk(&[("m '0' enter s", "$Suggest")]);
     m.send(Event::Suggested("star-1".to_owned()));
-    m.walk(&[("enter", "$star-1")]);
+    m.walk(&[("enter", "$~star-1")]);
     m.send(Event::Saved(Err(StoreError::Exists("star-1.json".into()))));
-    m.walk(&[("", "@text"), ("enter", "$replace: true")]);
+    m.walk(&[("", "@text"), ("enter", "$~replace: true")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
-    m.walk(&[("", "@table"), ("", "?star-1.json")]);
+    m.walk(&[("", "@table"), ("", "?~star-1.json")]);
     assert!(!m.app.cx.would_lose());
     // From now on it is its own file; another name is another file. What is typed before it is saved is for the page behind.
-    m.walk(&[("m '1' enter s enter", "$path: \"saves/star-1.json\", replace: false"), ("u", "@text")]);
+    m.walk(&[("m '1' enter s enter", "$~path: \"saves/star-1.json\", replace: false"), ("u", "@text")]);
     m.send(Event::Saved(Ok("saves/star-1.json".into())));
     m.walk(&[("", "@table"), ("", ">0")]);
     m.done();
-    m.walk(&[("s 'x' enter", "$name: \"star-1x\", replace: false")]);
+    m.walk(&[("s 'x' enter", "$~name: \"star-1x\", replace: false")]);
 }
 
 #[test]

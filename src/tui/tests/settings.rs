@@ -16,9 +16,9 @@ fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
     go_to(&mut m, ",", "name");
     m.keys("enter q");
     assert!(!m.done().contains("Quit"));
-    m.walk(&[("enter q", "$Quit")]);
+    m.walk(&[("enter q", "$~Quit")]);
     assert_eq!(m.app.cx.settings.text(Setting::Name), "q");
-    home().walk(&[(", ctrl-c", "$Quit")]);
+    home().walk(&[(", ctrl-c", "$~Quit")]);
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn where_no_colours_are_wanted_the_page_says_that_none_will_come() {
     let mut settings = Settings::default();
     settings.hear(|name| (name == "NO_COLOR").then(|| "1".into()));
     let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
-    m.walk(&[(", down right", "?as long as $NO_COLOR is set")]);
+    m.walk(&[(", down right", "?~as long as $NO_COLOR is set")]);
     assert_eq!(m.app.cx.theme.depth, Depth::None);
 }
 
@@ -142,7 +142,7 @@ fn what_goes_before_the_file_is_told() {
     let mut settings = Settings::default();
     settings.set(Setting::Theme, "mono", Origin::Option("--theme")).unwrap();
     let mut m = Machine::new(App::at_home(Setup { settings, ..begin(80, 24) }));
-    m.walk(&[(", right", "?next time option, --theme overrides the file")]);
+    m.walk(&[(", right", "?~next time option, --theme overrides the file")]);
 }
 
 #[test]

@@ -28,9 +28,9 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
         ("m '0' enter m '1' enter m '2' enter u u", ">0"),
         ("r", ">0 1"),
         ("home", ">"),
-        ("u", "?start"),
+        ("u", "?~start"),
         ("end", ">0 1 2"),
-        ("r", "?Nothing is taken back"),
+        ("r", "?~Nothing is taken back"),
         // Another move cuts off what was taken back.
         ("u u m '12' enter", ">0 12"),
     ]);
@@ -41,7 +41,7 @@ fn undo_and_redo_between_two_people_go_move_by_move() {
 fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
     // The computer began: the person has nothing to take back.
-    m.walk(&[("", "#1"), ("u", "#1"), ("", "?not moved yet")]);
+    m.walk(&[("", "#1"), ("u", "#1"), ("", "?~not moved yet")]);
     m.point(12);
     m.walk(&[("enter", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
     // At the very start it is the computer's turn: it moves when asked to, not by itself.
@@ -58,7 +58,7 @@ fn back_to_where_one_was_winning() {
     m.keys(&format!("m '{bad}' enter"));
     let note = |ply| words::move_note(m.on_table(), ply).unwrap().text;
     assert_eq!([0, 1, 2].map(note), ["keeps the win", "best", "threw the win away"]);
-    m.walk(&[("U", "#2"), ("home U", "?no position before")]);
+    m.walk(&[("U", "#2"), ("home U", "?~no position before")]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_computer_lets_its_move_wait() {
     let mut m = Machine::new(table(pausing(600), "star:8191", COMPUTER));
     m.walk(&[("", "$"), ("m '0' enter", "#1")]);
     let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
-    m.walk(&[("space enter", "?computer's turn")]);
+    m.walk(&[("space enter", "?~computer's turn")]);
     m.send(Event::Tick(ticket + 1000));
     m.walk(&[("", "#1")]);
     m.send(Event::Tick(ticket));
@@ -105,7 +105,7 @@ fn two_computers_rest_after_many_moves() {
         assert!(m.on_table().game.moves().len() <= 10_000);
     }
     assert_eq!(m.on_table().computer, Computer::Stopped);
-    m.walk(&[("", "#10000"), ("", "?space"), ("space", "#10000")]);
+    m.walk(&[("", "#10000"), ("", "?~space"), ("space", "#10000")]);
     steps(&mut m);
     m.walk(&[("", "#10001")]);
 }
@@ -136,7 +136,7 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
     assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
     m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
     assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.text.contains("too many rings")));
-    m.walk(&[("", "?cannot play here")]);
+    m.walk(&[("", "?~cannot play here")]);
     m.point(12);
     m.walk(&[("enter", ">0 12")]);
 }
@@ -150,7 +150,7 @@ fn resigning_ends_it_and_can_be_taken_back() {
     let result = m.on_table().game.result().unwrap();
     assert_eq!((result.winner, result.by), (Some(Player::Second), End::Resignation));
     assert!(words::end(m.on_table()).unwrap().0.text.contains("B wins"));
-    m.walk(&[("space enter", "?over"), ("u", "@table")]);
+    m.walk(&[("space enter", "?~over"), ("u", "@table")]);
     assert!(m.on_table().game.result().is_none());
 }
 
