@@ -48,6 +48,7 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
 }
 
 /// Runs `check`.
+///
 /// Errors: [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));

@@ -91,6 +91,7 @@ struct SkillLine<'a> {
 }
 
 /// Runs `coach`.
+///
 /// Errors: a game that does not read, or that has too few positions.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();

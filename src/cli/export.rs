@@ -66,6 +66,7 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
 /// Runs `export`.
+///
 /// Errors: a file that is no saved game, a bad ID, a file that cannot be written.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;

@@ -18,6 +18,7 @@ const LONGEST_GRAPH: u64 = 48 << 20;
 
 /// The library of these files. A board or graph goes by the name inside its file, or else by the file's own; a game by
 /// that of its file. `saves` is where saved games were said to be.
+///
 /// Errors: a file that cannot be read, or that describes no board, graph or game: what is wrong with it, and where.
 pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done<Library> {
     let mut library = Library::default();
@@ -51,6 +52,7 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
 }
 
 /// The script in a file.
+///
 /// Errors: a file that cannot be read, or whose name no ID can have.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();
@@ -67,6 +69,8 @@ pub fn script(path: &Path) -> Done<ScriptText> {
 }
 
 /// What a file of that name would be called in IDs.
+///
+/// Errors: a name that no ID can have.
 pub fn check_path(path: &Path) -> Done<&str> {
     let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     own::check_name(name).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))?;

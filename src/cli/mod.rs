@@ -233,6 +233,8 @@ fn run<E: std::fmt::Display>(
 }
 
 /// The position of an ID in one argument or several.
+///
+/// Errors: what is wrong with the ID, as a fault of the command line.
 fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     nimatron_core::games::open(&id.join(" "), library).map_err(usage)
 }

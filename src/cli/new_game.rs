@@ -19,6 +19,7 @@ pub struct NewGameCommand {
 }
 
 /// Runs `new-game`.
+///
 /// Errors: a file that is there already or cannot be written, or a name that no ID can have.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();

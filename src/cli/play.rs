@@ -137,11 +137,15 @@ pub struct ContinueCommand {
 }
 
 /// The home screen; `None` after a conversation.
+///
+/// Errors: [`Error::Failed`] without a terminal.
 pub fn home(common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &Interface::default()], library, false, |_, _| Ok(Start::Home))
 }
 
 /// A new match; `None` after a conversation.
+///
+/// Errors: a bad ID; [`Error::Failed`] without a terminal.
 pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, true, |settled, library| {
         if options.id.is_empty() {
@@ -154,6 +158,8 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
 }
 
 /// A saved game; `None` after a conversation.
+///
+/// Errors: a file that is no saved game; [`Error::Failed`] without a terminal.
 pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, false, |_, library| {
         // A full screen does not wait for a pipe.
@@ -165,6 +171,8 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
 }
 
 /// The match that was last being played; `None` after a conversation.
+///
+/// Errors: where there is none; [`Error::Failed`] without a terminal.
 pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, false, |settled, library| {
         let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;

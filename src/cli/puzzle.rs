@@ -78,6 +78,7 @@ struct PuzzleLine<'a> {
 }
 
 /// Runs `puzzle`.
+///
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let wanted = wanted(options)?;
@@ -110,6 +111,7 @@ fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
 }
 
 /// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
+///
 /// Errors: two conventions that differ, or more than one game.
 pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>, Option<Convention>)> {
     let words = words.join(" ");

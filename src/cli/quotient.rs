@@ -100,6 +100,7 @@ struct ShapeAnswer {
 }
 
 /// Runs `quotient`.
+///
 /// Errors: a game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();

@@ -40,6 +40,7 @@ pub struct ReviewCommand {
 }
 
 /// Runs `review`.
+///
 /// Errors: [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);

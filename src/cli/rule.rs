@@ -115,6 +115,7 @@ struct LeastAnswer<'f> {
 }
 
 /// Runs `rule`.
+///
 /// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;

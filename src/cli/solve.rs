@@ -77,6 +77,7 @@ struct Solver {
 }
 
 /// Runs `solve`.
+///
 /// Errors: a bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {

@@ -34,6 +34,8 @@ fn allocated() -> u64 {
 }
 
 /// Reads a number of seconds above 0.
+///
+/// Errors: what is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| format!("{text:?} is not a number of seconds"))?;
     if number > 0.0 {

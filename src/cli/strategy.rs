@@ -75,6 +75,7 @@ struct ReplyEntry<'s> {
 }
 
 /// Runs `strategy`.
+///
 /// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();

@@ -146,6 +146,8 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
 
 /// The rule of a game of one or two numbers in words, as far as it was tabulated in this time; `None` where the game is no
 /// such game, or no short rule fits.
+///
+/// Errors: as `limits` says.
 pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Result<Option<String>, Stop> {
     let Some(numbered) = Numbered::of(position, limits)? else { return Ok(None) };
     let (end, outer) = (Instant::now() + time, limits.clone());
@@ -316,6 +318,8 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 }
 
 /// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
+///
+/// Errors: a position that is not proved, or as `limits` says.
 pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Result<Option<Stage>, Stop> {
     let mut stage = Stage { stones, ..Stage::default() };
     let mut stop = Ok(());

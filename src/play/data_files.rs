@@ -17,6 +17,7 @@ const ASKED: Duration = Duration::from_millis(5);
 impl Store {
     /// Keeps a file of the data folder from other programs until what is given back is dropped, or the program ends;
     /// `None` where there is no such folder, or its file system knows no locks.
+    ///
     /// Errors: what the file system says, or that another program does not let go.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else { return Ok(None) };
@@ -48,6 +49,8 @@ impl Store {
     }
 
     /// The text of a file of the data folder; `None` where there is no such file.
+    ///
+    /// Errors: a file that cannot be read, is not text, or is too large.
     pub fn read_data(&self, name: &str) -> Result<Option<String>, StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(None) };
         match record::regular(&path).and_then(|()| record::read_text(&path)) {
@@ -58,6 +61,7 @@ impl Store {
     }
 
     /// Writes a file of the data folder, all of it or nothing; does nothing where there is no such folder.
+    ///
     /// Errors: what the file system says; what was there is then untouched.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let Some(path) = self.data_path(name) else { return Ok(()) };

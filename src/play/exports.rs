@@ -11,6 +11,7 @@ use super::store::{Store, StoreError};
 impl Store {
     /// Writes files about a match, each an ending and a text, under one name that none of them has yet. Gives the path
     /// without the endings.
+    ///
     /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] as the file system says. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");

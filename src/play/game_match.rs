@@ -247,6 +247,7 @@ impl Match {
     }
 
     /// Plays a move at the cursor. Moves that were taken back are cut off, unless it is the next one of them.
+    ///
     /// Errors: what is wrong with the text or why the move is not legal; nothing changes then.
     pub fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
         if self.resigned.is_some() {

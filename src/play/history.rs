@@ -140,6 +140,7 @@ pub enum HistoryError {
 
 impl History {
     /// The record in the data folder; an empty one where there is none yet.
+    ///
     /// Errors: [`HistoryError::Damaged`]; the file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
         let damaged = |what: String| HistoryError::Damaged {
@@ -166,6 +167,7 @@ impl History {
     }
 
     /// The text of the file.
+    ///
     /// Errors: where there is none: then nothing must be written.
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
@@ -176,6 +178,7 @@ impl History {
     /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
     /// that cannot be read is set aside first, never overwritten: what is wrong with it is given back for somebody to be
     /// told.
+    ///
     /// Errors: what the file system says; the file is then as it was.
     pub fn change(store: &Store, change: impl FnOnce(&mut History)) -> Result<Option<String>, HistoryError> {
         let _lock = store.lock_data(FILE)?;
@@ -192,6 +195,7 @@ impl History {
     }
 
     /// Forgets everything.
+    ///
     /// Errors: what the file system says; the file is then as it was.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;

@@ -43,6 +43,8 @@ impl Opponent {
 
     /// Its move, as text, in the position that `analysis` (asked for by [`Opponent::ask`] or [`Ask::default`]) is of, after
     /// `played` moves of the match; `None` when the game is over.
+    ///
+    /// Errors: what a script that the position asks is wrong about, or as `limits` says.
     pub fn choose(
         &mut self,
         level: Level,

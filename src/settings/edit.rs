@@ -97,6 +97,8 @@ pub fn toml(setting: Setting, text: &str) -> Value {
 }
 
 /// The text of a settings file with some changes in it; everything else, comments too, is left as it is.
+///
+/// Errors: a text that is not TOML, or where a section is something else.
 pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fault> {
     let mut document: DocumentMut = text.parse().map_err(|error| file::syntax(path, text, &error))?;
     if text.trim().is_empty() {
@@ -156,6 +158,7 @@ fn put(table: &mut dyn TableLike, word: &str, mut new: Value) {
 }
 
 /// Writes changes to a settings file, which is made where there is none: all of it, or nothing.
+///
 /// Errors: a file that is not TOML, or cannot be read or written; it is left as it was.
 pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     let before = file::text(path)?.unwrap_or_default();

@@ -82,6 +82,7 @@ impl Settings {
     }
 
     /// Sets a value; the last one set holds, but that whoever wants no colours of any program gets none.
+    ///
     /// Errors: a text that the setting cannot be; nothing is changed then.
     pub fn set(&mut self, setting: Setting, text: &str, origin: Origin) -> Result<(), UnknownValue> {
         let text = setting.read(text)?;
@@ -160,6 +161,7 @@ impl Settings {
     }
 
     /// Changes the default keys as a file says, or the settings page.
+    ///
     /// Errors: [`Conflict`]; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
         let mut keys = KeyMap::default();

@@ -135,6 +135,8 @@ where
     B::Error: Send + Sync + 'static,
 {
     /// A driver for this state. `store` is where games are saved, `settings` the settings file, where there are such.
+    ///
+    /// Errors: when the system gives no thread.
     pub fn new(
         terminal: Terminal<B>,
         app: App,
@@ -201,6 +203,8 @@ where
     }
 
     /// Runs until somebody leaves. However it ends, the match is kept.
+    ///
+    /// Errors: when the terminal fails, or a thread.
     pub fn run(&mut self) -> anyhow::Result<()> {
         let mut done = self.start();
         while self.running && done.is_ok() {
@@ -227,6 +231,8 @@ where
     }
 
     /// Does what the state wants done at first, and draws the first frame.
+    ///
+    /// Errors: when the terminal fails.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
@@ -234,12 +240,16 @@ where
     }
 
     /// Sends an event in and waits until all that it causes is over: for scripts.
+    ///
+    /// Errors: when the terminal fails, or a thread.
     pub fn feed(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.settle()
     }
 
     /// Sends an event in and draws, whatever is still under way.
+    ///
+    /// Errors: when the terminal fails, or a thread.
     pub fn press(&mut self, event: Event) -> anyhow::Result<()> {
         self.handle(event)?;
         self.show()
@@ -257,6 +267,8 @@ where
     }
 
     /// Waits until nothing is under way, and draws.
+    ///
+    /// Errors: when the terminal fails, or a thread.
     pub fn settle(&mut self) -> anyhow::Result<()> {
         while self.running && (self.app.is_waiting() || self.files.is_reading() || self.timer.is_some())
             || self.files.keeping + self.files.writing > 0

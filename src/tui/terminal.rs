@@ -186,6 +186,8 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>
 }
 
 /// Runs the interface until somebody leaves it.
+///
+/// Errors: where there is no terminal, or it fails.
 pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");

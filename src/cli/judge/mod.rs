@@ -48,6 +48,7 @@ enum SourceProblem {
 }
 
 /// Runs `judge`.
+///
 /// Errors: a malformed case, with its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {
@@ -78,6 +79,8 @@ fn answer(format: SourceProblem, lines: Lines, out: &mut dyn Write, library: &Li
 }
 
 /// Answers a contest's input that is in memory, as `run` does. `problem` is the name on the command line.
+///
+/// Errors: why there is no such problem, or what is wrong with a case.
 pub fn text(problem: &str, input: Vec<u8>, out: &mut dyn Write) -> Result<(), String> {
     let format = <SourceProblem as clap::ValueEnum>::from_str(problem, false)?;
     match answer(format, Lines::of(input), out, &Library::default()) {

@@ -50,6 +50,8 @@ enum Named {
 
 /// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
 /// so.
+///
+/// Errors: what was expected instead.
 fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     let found = position.legal(line).map_err(|error| error.to_string());
     if found.is_ok() || !line.contains(' ') {
@@ -105,6 +107,7 @@ struct Talk {
 
 /// Holds the conversation until the person leaves or the input ends. `is_play`: without a position it begins with the
 /// choice of a game.
+///
 /// Errors: what reading and writing give; [`Error::Reported`] where a match could not be kept.
 pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
     let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
@@ -197,6 +200,7 @@ impl Talk {
     }
 
     /// The next line that is neither empty nor `again` nor a question; `words` are the commands here.
+    ///
     /// Errors: [`Error::Closed`] at the end of the input.
     fn listen(&mut self, words: &[(&str, &str)]) -> Done<String> {
         loop {

@@ -66,6 +66,7 @@ struct PileLine {
 }
 
 /// Runs `table`.
+///
 /// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();

@@ -21,6 +21,8 @@ struct StonesLine<'s> {
 }
 
 /// Writes the table of all numbers of stones up to `upto`, or up to as many as the game can have.
+///
+/// Errors: a value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut out = output::json_or_utf8(format == TableFormat::Json);
     let tables = tables(start)?;

@@ -49,6 +49,8 @@ pub struct Bank {
 impl Bank {
     /// The positions of a game, the same ones in the same order for the same seed. `seen` are keys ([`key`]) of positions
     /// that are not to come.
+    ///
+    /// Errors: a game that does not read, or a stop.
     pub fn new(
         wanted: &SupplyRequest,
         seed: u64,
@@ -107,6 +109,8 @@ impl Iterator for Bank {
 }
 
 /// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
+///
+/// Errors: a game that does not read, or a stop.
 pub fn skill_of(
     at: &dyn AnyPosition,
     library: &Library,

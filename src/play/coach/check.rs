@@ -100,6 +100,7 @@ fn may_ask(asks: &[AskKind], kind: AskKind) -> bool {
 }
 
 /// A paper on a game: the same one for the same seed, easy questions first, none on a position whose key is in `seen`.
+///
 /// Errors: a game that does not read, fewer questions than wanted, or a stop.
 pub fn paper(
     wanted: &SupplyRequest,

@@ -116,6 +116,8 @@ pub struct Proof {
 
 impl Proof {
     /// Proves a position of at most [`MOST_MOVES`] moves; `None` where its value or the way to its end is not known.
+    ///
+    /// Errors: only [`Stop::Interrupted`], as `limits` says: what is not proved is `None`.
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();

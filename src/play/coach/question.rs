@@ -74,6 +74,8 @@ impl Question {
     }
 
     /// The question on a position that practises a skill, as far as it can be asked there.
+    ///
+    /// Errors: only [`Stop::Interrupted`], as `limits` says.
     fn of(
         game: &str,
         skill: &Skill,
@@ -155,6 +157,8 @@ pub struct Refutation {
 }
 
 /// What is wrong with a move that does not win.
+///
+/// Errors: what is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let mut after = at.boxed_clone();
     let turn = after.play(text).map_err(|e| e.to_string())?;
@@ -191,6 +195,8 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 
 /// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds, none on a
 /// position whose key is in `seen`.
+///
+/// Errors: a game that does not read, or a stop.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -282,6 +288,8 @@ pub fn mover(at: &dyn AnyPosition) -> Option<String> {
 }
 
 /// The move of a position that a text means.
+///
+/// Errors: what is wrong with the text, or why the move is not legal.
 pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
     let at = games::open(position, library).map_err(|e| e.to_string())?;
     at.legal(text).map_err(|e| e.to_string())

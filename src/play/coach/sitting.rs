@@ -127,6 +127,8 @@ struct Told {
 impl Sitting {
     /// Plans a sitting from what is remembered of the person: reviews that are due, interleaved with something new, and
     /// something known at the end.
+    ///
+    /// Errors: a game that does not read, or a stop.
     pub fn plan(
         wanted: &SittingRequest,
         record: &CoachRecord,
@@ -375,6 +377,8 @@ impl Sitting {
     }
 
     /// Takes an answer: `win` or `loss`, a move, `1` or `2`, or a number. What is to be remembered is given back.
+    ///
+    /// Errors: what was expected instead.
     pub fn answer(&mut self, given: &str, limits: &Limits) -> Result<Vec<CoachEvent>, String> {
         let given = given.trim();
         if self.told.is_some() {

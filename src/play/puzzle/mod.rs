@@ -237,6 +237,7 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
 
 /// Random puzzles, all different: the same seed gives the same ones. Where random positions bring none for long, the
 /// small positions of the game are gone through, in a random order.
+///
 /// Errors: a game that does not read, too few puzzles among the positions that are looked at, or a stop.
 pub fn find(
     wanted: &PuzzleRequest,

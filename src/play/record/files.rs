@@ -37,6 +37,8 @@ impl Seen {
 }
 
 /// The text of a file that is at most [`LARGEST`] bytes.
+///
+/// Errors: [`RecordError::Io`], [`RecordError::TooLarge`] or [`RecordError::NotText`].
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     read_text_up_to(path, LARGEST)
 }
@@ -82,12 +84,14 @@ pub fn load_text(bytes: Vec<u8>, library: &Library) -> Result<Loaded, RecordErro
 }
 
 /// Refuses what is no regular file: a pipe would keep its reader waiting for ever.
+///
 /// Errors: [`RecordError::NotAFile`], or [`RecordError::Io`] where there is nothing.
 pub fn regular(path: &Path) -> Result<(), RecordError> {
     if fs::metadata(path)?.is_file() { Ok(()) } else { Err(RecordError::NotAFile) }
 }
 
 /// Writes a match to a file, all of it or nothing; `replace` an old one.
+///
 /// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
 /// says.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
@@ -105,6 +109,7 @@ pub fn write_out(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a text that is to be read again to a file, all of it or nothing; `replace` an old one.
+///
 /// Errors: as the file system says, or [`io::ErrorKind::FileTooLarge`] for what could not be read again; the old file
 /// is then still whole.
 pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
@@ -116,6 +121,7 @@ pub fn write(path: &Path, text: &str, replace: bool) -> io::Result<()> {
 }
 
 /// Writes a text of any length by way of a temporary file in the same folder.
+///
 /// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
 /// says.
 pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {

@@ -191,6 +191,7 @@ impl Draft {
     }
 
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
+    ///
     /// Errors: where it has no such text: then nothing must be written.
     pub fn to_json(self, now: &str) -> io::Result<String> {
         let names = sides(self.start.info());

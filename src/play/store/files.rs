@@ -9,6 +9,7 @@ use super::{Store, StoreError};
 
 impl Store {
     /// Gives a saved game another name; it stays in its folder and keeps its ending.
+    ///
     /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
     pub fn rename(path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");

@@ -146,6 +146,7 @@ pub struct Store {
 impl Store {
     /// The store whose games are in `saves`; else where `$NIMATRON_SAVES` says; else in `saves/` of the checkout of
     /// this project that `cargo run` or the current folder tells of; else in the platform's data folder.
+    ///
     /// Errors: [`StoreError::NoHome`] where none of these is known.
     pub fn locate(saves: Option<&Path>) -> Result<Store, StoreError> {
         let strategy = platform_folders();
@@ -180,6 +181,7 @@ impl Store {
     }
 
     /// All saved games, the latest first; those that cannot be read are there with the reason.
+    ///
     /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
     pub fn list(&self, library: &Library) -> Result<Vec<Save>, StoreError> {
         self.list_while(library, &|| true)
@@ -219,6 +221,7 @@ impl Store {
     }
 
     /// The file of that name among the saved games.
+    ///
     /// Errors: [`StoreError::Name`] for what could not be a file's name on some system, or would leave the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
@@ -235,6 +238,7 @@ impl Store {
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if asked to.
+    ///
     /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; what was there is then
     /// untouched.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
@@ -250,11 +254,15 @@ impl Store {
     }
 
     /// Reads a saved game.
+    ///
+    /// Errors: [`StoreError::Read`].
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
         record::load(path, library).map_err(|error| StoreError::read(path, error))
     }
 
     /// Reads a saved game of the list: a regular file, as long as `go_on` says so.
+    ///
+    /// Errors: [`StoreError::Read`].
     pub fn load_while(
         path: &Path,
         library: &Library,
@@ -268,6 +276,7 @@ impl Store {
     }
 
     /// Saves a match in the file that it came from. `seen` is what that held when it was last read or written here.
+    ///
     /// Errors: [`StoreError::Changed`] where it holds something else now; what the file system says.
     pub fn save_over(game: &Match, path: PathBuf, seen: Option<Seen>) -> Result<SavedFile, StoreError> {
         if let (Some(seen), Some(now)) = (seen, Seen::now(&path))
@@ -282,6 +291,7 @@ impl Store {
     }
 
     /// Keeps what was taken from the match that is being played, for [`Store::last`].
+    ///
     /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         if self.state.is_none() {
@@ -300,6 +310,8 @@ impl Store {
     }
 
     /// The match that was last being played.
+    ///
+    /// Errors: [`StoreError::NothingToContinue`] without such a file or a folder for it; else [`StoreError::Read`].
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self.state.as_ref().ok_or(StoreError::NothingToContinue)?.join(CONTINUE);
         match record::regular(&path).and_then(|()| record::load(&path, library)) {

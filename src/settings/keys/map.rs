@@ -105,6 +105,7 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 
 impl KeyMap {
     /// Gives an action other keys, at one place or wherever it counts and `own` does not say otherwise.
+    ///
     /// Errors: [`Conflict`] where a key would mean two things; the map is then as it was.
     pub fn change(&mut self, changes: &BTreeMap<(Section, Action), Vec<Key>>) -> Result<(), Conflict> {
         let mut next = self.clone();

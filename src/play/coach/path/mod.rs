@@ -213,12 +213,16 @@ impl Path {
     }
 
     /// A path as its file tells it.
+    ///
+    /// Errors: what is wrong with the text, with line and column.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())
     }
 
     /// The path for positions like this one: the shipped one, as far as it has skills for the convention, or one that is
     /// made.
+    ///
+    /// Errors: only [`Stop::Interrupted`], as `limits` says, while one is made.
     pub fn of(
         game: &str,
         convention: Option<Convention>,
@@ -238,6 +242,8 @@ impl Path {
 
 /// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
 /// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
+///
+/// Errors: only [`Stop::Interrupted`], as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
     let steps = [
         ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
