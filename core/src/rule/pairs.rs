@@ -387,17 +387,19 @@ impl PairRule {
                     except.iter().filter(|(a, b)| test(*a, *b) == kept).map(pair_text).collect()
                 };
                 let (removed, added) = (some(true), some(false));
+                // A comma would join them to the last clause alone.
+                let join = if words.contains(CLAUSE) { ";" } else { "," };
                 if expression == "false" {
                     let words = format!("the pair is {}", added.join(" or "));
                     return (format!("[{}].contains([a, b])", added.join(", ")), words);
                 }
                 if !removed.is_empty() {
                     expression = format!("!([{}].contains([a, b])) && ({expression})", removed.join(", "));
-                    words = format!("{words}, but not {}", removed.join(" or "));
+                    words = format!("{words}{join} but not {}", removed.join(" or "));
                 }
                 if !added.is_empty() {
                     expression = format!("[{}].contains([a, b]) || ({expression})", added.join(", "));
-                    words = format!("{words}, or the pair is {}", added.join(" or "));
+                    words = format!("{words}{join} or the pair is {}", added.join(" or "));
                 }
                 (expression, words)
             }
@@ -508,11 +510,14 @@ fn slope_said(slope: Slope, below: bool, strict: bool) -> (String, String) {
             };
             (
                 format!("{condition} beatty(a, {p}, {d}, {r})"),
-                format!("b is {side} than a times {}", root.words()),
+                format!("b is {side} than {} times a", root.words()),
             )
         }
     }
 }
+
+/// What begins a clause on some of the pairs, which goes before all that is said in front of it.
+const CLAUSE: &str = "; where ";
 
 fn split_said(
     zero: Option<&NumberRule>,
@@ -521,28 +526,33 @@ fn split_said(
     rising: bool,
 ) -> (String, String) {
     let (mut expression, mut words) = rest.said(rising);
+    // The pair of zeros follows the rule for a = 0.
+    let equal_name = if zero.is_some() { "a = b > 0" } else { "a = b" };
     let parts = [
-        (equal, ["a == b", "a != b"], ["a = b", "a and b differ"]),
-        (zero, ["a == 0", "a != 0"], ["a = 0", "a is not 0"]),
+        (equal, ["a == b", "a != b"], ["a = b", "a and b differ"], equal_name),
+        (zero, ["a == 0", "a != 0"], ["a = 0", "a is not 0"], "a = 0"),
     ];
-    for (rule, [is, is_not], [name, not_so]) in parts {
+    for (rule, [is, is_not], [name, not_so], clause) in parts {
         let Some(rule) = rule else { continue };
         let closed = match expression.contains("||") {
             true => format!("({expression})"),
             false => expression.clone(),
         };
         let (own, own_words) = rule.said("b");
+        // What is put before an `or` would not reach past it, nor into a last clause of its own.
+        let has_clause = words.contains(CLAUSE);
+        let is_open = has_clause || words.contains(", or ");
+        let last = |what: &str| format!("{words}{CLAUSE}{clause}: {what}");
         (expression, words) = match own.as_str() {
-            "true" => (format!("{is} || {expression}"), format!("{name}, or when {words}")),
-            // An `or` in the words would reach past the `and`.
-            "false" if words.contains(", or ") => {
-                (format!("{is_not} && {closed}"), format!("{words}, but not when {name}"))
-            }
-            "false" => (format!("{is_not} && {closed}"), format!("{not_so} and {words}")),
-            _ => (
-                format!("if {is} {{ {own} }} else {{ {expression} }}"),
-                format!("{words}; where {name}: {own_words}"),
+            "true" => (
+                format!("{is} || {expression}"),
+                if has_clause { last("always") } else { format!("{name}, or when {words}") },
             ),
+            "false" => (
+                format!("{is_not} && {closed}"),
+                if is_open { last("never") } else { format!("{not_so} and {words}") },
+            ),
+            _ => (format!("if {is} {{ {own} }} else {{ {expression} }}"), last(&own_words)),
         };
     }
     (expression, words)

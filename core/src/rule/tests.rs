@@ -404,3 +404,44 @@ fn values_that_are_all_the_same_are_told_so() {
         assert_eq!(rule.said("n").1, words);
     }
 }
+
+/// Pairs with a = 0 and equal pairs that follow rules of their own; both rules speak of the pair of zeros only where its
+/// own does.
+#[test]
+fn what_is_said_of_pairs_with_rules_of_their_own_goes_for_no_others() {
+    let classes = |modulus, inside: &[u64]| sets::NumberRule::Classes {
+        feature: feature::Feature::Remainder { modulus },
+        inside: inside.to_vec(),
+        except: Vec::new(),
+    };
+    let (never, always, even) = (classes(1, &[]), classes(1, &[0]), classes(2, &[0]));
+    let rest = || PairRule::Remainders { modulus: 3, inside: vec![(0, 1)] };
+    let two = || PairRule::Remainders { modulus: 3, inside: vec![(0, 1), (1, 0)] };
+    let said = "the remainders of a and b when divided by 3 are 0 and 1";
+    let own = "b is even";
+    for (zero, equal, rest, words) in [
+        (None, None, rest(), said.to_owned()),
+        (None, Some(&always), rest(), format!("a = b, or when {said}")),
+        (None, Some(&never), rest(), format!("a and b differ and {said}")),
+        (None, Some(&even), rest(), format!("{said}; where a = b: {own}")),
+        (Some(&always), None, rest(), format!("a = 0, or when {said}")),
+        (Some(&always), Some(&always), rest(), format!("a = 0, or when a = b, or when {said}")),
+        (Some(&always), Some(&never), rest(), format!("a = 0, or when a and b differ and {said}")),
+        (Some(&always), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: always")),
+        (Some(&never), None, rest(), format!("a is not 0 and {said}")),
+        (Some(&never), Some(&always), rest(), format!("a = b, or when {said}; where a = 0: never")),
+        (Some(&never), Some(&never), rest(), format!("a is not 0 and a and b differ and {said}")),
+        (Some(&never), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: never")),
+        (Some(&even), None, rest(), format!("{said}; where a = 0: {own}")),
+        (Some(&even), Some(&always), rest(), format!("a = b, or when {said}; where a = 0: {own}")),
+        (Some(&even), Some(&never), rest(), format!("a and b differ and {said}; where a = 0: {own}")),
+        (Some(&even), Some(&even), rest(), format!("{said}; where a = b > 0: {own}; where a = 0: {own}")),
+        (Some(&never), None, two(), format!("{said}, or 1 and 0; where a = 0: never")),
+    ] {
+        let rule = PairRule::Split { zero: zero.cloned(), equal: equal.cloned(), rest: Box::new(rest) };
+        assert_eq!(rule.said(true).1, words, "{:?}", rule.said(true).0);
+        let except = PairRule::Except(Box::new(rule), vec![(2, 5)]);
+        let join = if words.contains("; where") { ";" } else { "," };
+        assert_eq!(except.said(true).1, format!("{words}{join} or the pair is [2, 5]"));
+    }
+}
