@@ -398,8 +398,8 @@ impl Seen<'_> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "Pair up the powers of 2: nothing is left, so you lose.",
-            (false, _, false) => "Pair up powers of 2 in the values: nothing is left.",
+            (false, _, true) => "All powers of 2 pair up, and any move breaks this.",
+            (false, _, false) => "In the Grundy values all powers of 2 pair up: you lose.",
         };
         say(text, one, many)
     }
@@ -420,30 +420,41 @@ impl Seen<'_> {
             };
             return vec![say(text, one, many)];
         }
-        let rule = match (self.won, self.now.len(), self.counts_itself) {
-            (true, 1, _) => &format!(
+        let numbers = if self.counts_itself { "piles" } else { "Grundy values" };
+        let number = if self.counts_itself { "pile" } else { "Grundy value" };
+        // At the end of misère play what answers a reply is no longer an even number of each.
+        let rule = match (self.won, self.now.len(), self.is_misere()) {
+            (true, 1, false) => format!(
                 "With Grundy value 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
                 self.xor()
             ),
-            (true, _, true) if self.is_misere() => {
-                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each: any reply makes at least one of these numbers odd."
-            }
-            (true, _, true) => {
-                "Write each pile as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after every \
-                 reply, until you take the last stone."
-            }
+            (true, 1, true) => format!(
+                "This {one} has Grundy value {}, so you can leave value 0. Any reply then leaves another value.",
+                self.xor()
+            ),
             (true, _, false) => {
-                "Write each Grundy value as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again after \
-                 every reply."
+                let until = if self.counts_itself { ", until you take the last stone" } else { "" };
+                format!(
+                    "Write each {number} as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again \
+                     after every reply{until}."
+                )
             }
-            (false, 1, _) => {
-                "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
+            (true, _, true) => format!(
+                "Write each {number} as 1s, 2s, 4s, 8s and so on. Leave an even number of each: any reply makes at \
+                 least one of these numbers odd."
+            ),
+            (false, 1, false) => {
+                "Every move leaves a value other than 0, and your opponent can then leave value 0 again.".to_owned()
             }
-            (false, _, true) => {
-                "The piles contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
-            }
-            (false, _, false) => {
-                "The Grundy values contain an even number each of 1s, 2s, 4s, 8s. After any move, your opponent restores this."
+            (false, 1, true) => "Every move leaves a value other than 0, and your opponent can then win.".to_owned(),
+            (false, _, is_misere) => {
+                let then = match is_misere {
+                    false => "After any move, your opponent can restore this.",
+                    true => "Any move makes at least one of these numbers odd.",
+                };
+                format!(
+                    "Written as 1s, 2s, 4s, 8s and so on, the {numbers} contain an even number of each. {then}"
+                )
             }
         };
         let misere = match self.counts_itself {
@@ -456,7 +467,7 @@ impl Seen<'_> {
                  odd number of 1s."
             }
         };
-        [rule].into_iter().chain(self.is_misere().then_some(misere)).map(str::to_owned).collect()
+        [rule].into_iter().chain(self.is_misere().then(|| misere.to_owned())).collect()
     }
 
     /// Why, where misère play goes by how many values of 1 there are.
@@ -753,7 +764,8 @@ mod tests {
     fn headlines_are_ideas() {
         for (id, headline) in [
             ("nim:2,4,7", "Pair up the powers of 2: a 1 is left over."),
-            ("nim:2,5,7", "Pair up the powers of 2: nothing is left, so you lose."),
+            ("nim:2,5,7", "All powers of 2 pair up, and any move breaks this."),
+            ("misere nim:2,5,7", "All powers of 2 pair up, and any move breaks this."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
             ("nim:5,5", "The two piles are equal, so your opponent can copy you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
