@@ -595,11 +595,17 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         })
     };
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
-    let drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
-    // Moves of several places share them, and no place can be marked for two pairs.
-    let mut seen = std::collections::HashSet::new();
-    let is_apart = drawn.iter().flatten().flatten().all(|site| seen.insert(*site));
-    let marks = drawn.into_iter().filter(|_| is_apart).map(|[a, b]| FigureMark::Pair(a, b));
+    let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
+    // A place can carry only one pair's mark: moves of fewer places leave more of them to others.
+    drawn.sort_by_key(|[a, b]| a.len() + b.len());
+    let mut marked: Vec<Site> = Vec::new();
+    let mut marks = Vec::new();
+    for [a, b] in drawn {
+        if !a.iter().any(|site| b.contains(site)) && !a.iter().chain(&b).any(|site| marked.contains(site)) {
+            marked.extend(a.iter().chain(&b));
+            marks.push(FigureMark::Pair(a, b));
+        }
+    }
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
     Ok(vec![headline, reason.drawing(marks)])
 }
@@ -820,6 +826,25 @@ mod tests {
         assert_eq!(joined(items(), ", ", 16), "aaaa, bbbb, cccc");
         assert_eq!(joined(items(), ", ", 15), "aaaa, bbbb, ...");
         assert_eq!(joined(items(), ", ", 14), "aaaa, ...");
+    }
+
+    /// Rings that touch, and dominoes: their moves share places, of which each carries one pair's mark at most.
+    #[test]
+    fn pairs_are_drawn_where_no_other_pair_is() {
+        for (id, at_least) in [("star:243", 2), ("star:471", 2), ("cram:4x4", 1)] {
+            let found = crate::games::oracle::solved(id);
+            let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
+            let pairs: Vec<_> = marks
+                .filter_map(|mark| match mark {
+                    FigureMark::Pair(a, b) => Some(a.iter().chain(b)),
+                    _ => None,
+                })
+                .collect();
+            assert!(pairs.len() >= at_least, "{id}: {pairs:?}");
+            let mut seen = std::collections::HashSet::new();
+            assert!(pairs.into_iter().flatten().all(|site| seen.insert(*site)), "{id}");
+            reasons_hold(id);
+        }
     }
 
     #[test]
