@@ -129,7 +129,7 @@ impl<M> Proved<'_, M> {
     }
 }
 
-/// A position that is explained.
+/// What a reason may use: the ruleset, the position, what is proved of it, and the limits of the work.
 pub struct Case<'a, G: Game> {
     /// The ruleset.
     pub game: &'a G,

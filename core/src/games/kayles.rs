@@ -18,8 +18,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule =
-                format!("As long as your move leaves a {one} other than {special}, leave a nim-sum of 0.");
+            let rule = format!(
+                "A nim-sum of 0 loses, unless only {many} of {special} stones are left: other rules hold then."
+            );
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
@@ -32,14 +33,25 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
-            let (parity, have) =
-                (if n % 2 == 1 { "odd" } else { "even" }, if n == 1 { "has" } else { "have" });
-            [
-                named("An odd number of {many} of 1 or 4 stones loses."),
-                format!(
-                    "Only {many} of 1, 4 or 5 stones are left, and {n} of them {have} 1 or 4 stones: an {parity} number."
+            let parity = if n % 2 == 1 { "odd" } else { "even" };
+            let why = match (lengths, n) {
+                ([length], 0) => {
+                    format!("Only a {one} of {length} is left: no {one} of 1 or 4 stones, and 0 is an even number.")
+                }
+                ([length], _) => {
+                    format!("Only a {one} of {length} is left: one {one} of 1 or 4 stones, an odd number.")
+                }
+                (_, 0) => format!(
+                    "Only {many} of 5 stones are left. None of them has 1 or 4 stones, and 0 is an even number."
                 ),
-            ]
+                (_, 1) => format!(
+                    "Only {many} of 1, 4 or 5 stones are left, and one of them has 1 or 4 stones: an odd number."
+                ),
+                _ => format!(
+                    "Only {many} of 1, 4 or 5 stones are left, and {n} of them have 1 or 4 stones: an {parity} number."
+                ),
+            };
+            [named("An odd number of {many} of 1 or 4 stones loses."), why]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),

@@ -46,6 +46,7 @@ static OF_BASE: [FunctionKind; 4] = [
 ];
 static LEADING: FunctionKind =
     kind("leading_digit(#, B)", "the first digit of # in base B", 5, leading_digit);
+/// These have base 2 and do not look at it. To name it costs one bit, which is left out of what is said here.
 static WITHOUT_BASE: [FunctionKind; 4] = [
     kind("odd_part(#)", "#, halved as often as that goes", 4, |n, _| odd_part(n)),
     kind("odd_part(#) / 2", "half of the odd part of #, rounded down", 4, |n, _| odd_part(n) / 2),
@@ -59,7 +60,7 @@ static WITHOUT_BASE: [FunctionKind; 4] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Function {
     kind: &'static FunctionKind,
-    /// From 2 on. Kinds of one function have 2 and do not look at it.
+    /// From 2 on; 2 for the functions that have none.
     base: u64,
     /// What the remainder of the value is taken by, where it is.
     modulus: Option<u64>,

@@ -172,7 +172,7 @@ pub trait BoardView: Rules {
     }
 
     /// The moves, legal or not, whose sites may contain this one; `None`, by default, where that is not known without going
-    /// through all moves.
+    /// through all moves. Games with more than 100,000 moves write it: [`moves_with`](Self::moves_with) looks no further.
     fn pointed_at(&self, _at: &Self::Position, _site: Site) -> Option<Vec<Self::Move>> {
         None
     }

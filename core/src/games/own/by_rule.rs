@@ -37,7 +37,7 @@ pub(super) fn reasons<M>(
     let text = match (headline != idea, lost) {
         (true, true) => {
             format!(
-                "Every move makes this untrue, and your opponent can make it true again. The rule has been checked up to {checked}."
+                "After every move this no longer holds, so your opponent can win. The rule has been checked up to {checked}."
             )
         }
         (true, false) => {

@@ -126,9 +126,12 @@ impl PileRules for PowersOf {
         let (target, why, round) = match base {
             2 => (
                 if loser == 0 { Target::Kind("a multiple of 3".to_owned()) } else { Target::first((1..).step_by(3)) },
-                "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other number, \
-                 taking 1 or 2 leads to a losing number."
-                    .to_owned(),
+                format!(
+                    "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other \
+                     number{}, taking 1 or 2 leads to a losing number.",
+                    // 0 allows no move.
+                    if loser == 0 { "" } else { " above 0" }
+                ),
                 3,
             ),
             b if b % 2 == 1 => (

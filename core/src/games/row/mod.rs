@@ -370,7 +370,7 @@ impl BoardView for StoneRow {
 
     /// Moves that hold a cell begin there or one cell before.
     fn pointed_at(&self, at: &RowStones, site: Site) -> Option<Vec<StoneMove>> {
-        let cell = usize::try_from(site.item).ok().filter(|&cell| cell <= at.0.len());
+        let cell = usize::try_from(site.item).ok().filter(|&cell| cell < at.0.len());
         let before = cell.and_then(|cell| cell.checked_sub(1));
         let moves = [(before, true), (cell, false), (cell, true)].into_iter();
         Some(moves.filter_map(|(cell, two)| Some(StoneMove { cell: cell?, two })).collect())

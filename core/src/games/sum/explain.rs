@@ -236,10 +236,9 @@ fn way(
                 false => "which leaves an odd number of 1s",
             };
             let deed = match to == others {
-                // Misère play ends with an odd number of 1s.
-                true if sum.convention.is_misere() => {
-                    format!("This game then has value {to}, so the nim-sum is 0.")
-                }
+                true if sum.convention.is_misere() => format!(
+                    "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
+                ),
                 true => format!(
                     "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),

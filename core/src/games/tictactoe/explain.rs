@@ -97,10 +97,14 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (_, [one]) => {
             format!("{words}. Your opponent must then block in the {}, and still loses.", cell_name(*one))
         }
-        _ => format!(
-            "{words}. You then threaten to win at {}, and your opponent can block only one of these cells.",
-            list(&made)
-        ),
+        _ => {
+            let threat = format!("{words}. You then threaten to win at {}", list(&made));
+            fitting([
+                format!("{threat}, and your opponent can block only one of these cells."),
+                format!("{threat}. Your opponent can block only one."),
+                format!("{words}. You then threaten to win in {} places at once.", made.len()),
+            ])
+        }
     };
     let marks = if mine.is_empty() { threat_marks(after, mover) } else { threat_marks(at, mover) };
     let mut reasons = vec![Reason::headline(headline), by_moving(game, &at, &best, text).drawing(marks)];

@@ -297,14 +297,16 @@ impl BoardCase<'_> {
                 format!("leaves your opponent {}", triangles(given))
             }
             given => {
-                let gives = match (given, left.leftover) {
+                let (gives, comma) = match (given, left.leftover) {
                     (2, Leftover::Nothing) => {
-                        "gives 2 triangles away, one on each side of the edge,".to_owned()
+                        ("gives 2 triangles away, one on each side of the edge".to_owned(), ",")
                     }
-                    _ => format!("gives {} away", triangles(given)),
+                    _ => (format!("gives {} away", triangles(given)), ""),
                 };
-                let even = if given < LONG { self.left_even(left.core) } else { None };
-                even.map_or_else(|| gives.clone(), |even| format!("{gives} and {even}"))
+                match if given < LONG { self.left_even(left.core) } else { None } {
+                    Some(even) => format!("{gives}{comma} and {even}"),
+                    None => gives,
+                }
             }
         }
     }

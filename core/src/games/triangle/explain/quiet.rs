@@ -15,8 +15,10 @@ struct BestLine {
     at: Drawn,
     /// The edges drawn on the way there.
     edges: Vec<Edge>,
-    /// How many of them were safe moves.
-    waits: u32,
+    /// How many of them were safe edges.
+    safe: u32,
+    /// How many of them gave a short chain away.
+    short: u32,
     /// The edge that opens it, and how long it is; none where no long chain is ever opened.
     opening: Option<(Edge, u32)>,
 }
@@ -129,11 +131,11 @@ impl BoardCase<'_> {
         Some([idea, format!("{leads} {by}, and {share}. With best play {ends}.")])
     }
 
-    /// Follows best play to the first long chain that is opened: after how many safe moves that is, who opens it, and
+    /// Follows best play to the first long chain that is opened: after how many other moves that is, who opens it, and
     /// what it brings. The positions on the way are claimed where they give no winning move away.
     fn line(&self, best: Edge) -> Result<Option<BestLine>, Stop> {
         let grid = self.game.grid();
-        let mut line = BestLine { at: self.at.clone(), edges: Vec::new(), waits: 0, opening: None };
+        let mut line = BestLine { at: self.at.clone(), edges: Vec::new(), safe: 0, short: 0, opening: None };
         // Where all is lost every move that loses by least is best play: the one that waits longest tells most.
         let mut next = match self.outcome {
             Outcome::Loss => self.patient(self.at)?,
@@ -148,11 +150,14 @@ impl BoardCase<'_> {
                     return Ok(None);
                 }
                 let given = reduce(grid, line.at.drawn() | 1 << edge).captured;
-                if given >= LONG {
-                    line.opening = Some((edge, given));
-                    break;
+                match given {
+                    0 => line.safe += 1,
+                    LONG.. => {
+                        line.opening = Some((edge, given));
+                        break;
+                    }
+                    _ => line.short += 1,
                 }
-                line.waits += 1;
             }
             line.edges.push(edge);
             line.at.draw(grid, edge);
@@ -184,16 +189,28 @@ impl BoardCase<'_> {
         };
         let gain = self.game.margins.margin(line.at.drawn(), self.limits)?;
         let opens = match line.at.mover() == self.at.mover() {
-            true => format!("you open a chain of {length} triangles"),
-            false => format!("your opponent opens a chain of {length} triangles"),
+            true => format!("you open a chain of {length}"),
+            false => format!("your opponent opens a chain of {length}"),
         };
-        let then = match line.waits {
-            0 => format!("With best play {opens} now"),
-            1 => format!("With best play there is one more safe move. Then {opens}"),
-            n => format!("With best play there are {n} more safe moves. Then {opens}"),
+        let safe = match line.safe {
+            1 => "one more safe edge is drawn".to_owned(),
+            n => format!("{n} more safe edges are drawn"),
         };
-        let text = format!("{then}, and in the end {}.", self.ends(self.margin));
-        let reason = self.about_here(text);
+        let short = match line.short {
+            1 => "one short chain is given away".to_owned(),
+            n => format!("{n} short chains are given away"),
+        };
+        let start = match (line.safe, line.short) {
+            (0, 0) => format!("With best play {opens} now"),
+            (_, 0) => format!("With best play {safe}. Then {opens}"),
+            (0, _) => format!("With best play {short} first. Then {opens}"),
+            _ => format!("With best play {safe} and {short}. Then {opens}"),
+        };
+        let ends = self.ends(self.margin);
+        let reason = self.about_here(fitting([
+            format!("{start}, and in the end {ends}."),
+            format!("With best play {opens} later, and in the end {ends}."),
+        ]));
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
             true => reason.claiming(Claim::Margin(line.at.clone(), line.at.lead() + gain)),
