@@ -36,7 +36,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let parity = if n % 2 == 1 { "odd" } else { "even" };
             let why = match (lengths, n) {
                 ([length], 0) => {
-                    format!("Only a {one} of {length} is left: no {one} of 1 or 4 stones, and 0 is an even number.")
+                    format!(
+                        "Only a {one} of {length} is left: no {one} of 1 or 4 stones, and 0 is an even number."
+                    )
                 }
                 ([length], _) => {
                     format!("Only a {one} of {length} is left: one {one} of 1 or 4 stones, an odd number.")

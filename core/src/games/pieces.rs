@@ -444,9 +444,12 @@ impl Seen<'_> {
                  least one of these numbers odd."
             ),
             (false, 1, false) => {
-                "Every move leaves a value other than 0, and your opponent can then leave value 0 again.".to_owned()
+                "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
+                    .to_owned()
             }
-            (false, 1, true) => "Every move leaves a value other than 0, and your opponent can then win.".to_owned(),
+            (false, 1, true) => {
+                "Every move leaves a value other than 0, and your opponent can then win.".to_owned()
+            }
             (false, _, is_misere) => {
                 let then = match is_misere {
                     false => "After any move, your opponent can restore this.",

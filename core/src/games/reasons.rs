@@ -831,7 +831,7 @@ mod tests {
     /// Rings that touch, and dominoes: their moves share places, of which each carries one pair's mark at most.
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
-        for (id, at_least) in [("star:243", 2), ("star:471", 2), ("cram:4x4", 1)] {
+        for (id, at_least) in [("star:243", 2), ("star:471", 2), ("own/cram:................", 1)] {
             let found = crate::games::oracle::solved(id);
             let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
             let pairs: Vec<_> = marks
@@ -843,7 +843,6 @@ mod tests {
             assert!(pairs.len() >= at_least, "{id}: {pairs:?}");
             let mut seen = std::collections::HashSet::new();
             assert!(pairs.into_iter().flatten().all(|site| seen.insert(*site)), "{id}");
-            reasons_hold(id);
         }
     }
 

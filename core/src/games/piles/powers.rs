@@ -125,7 +125,11 @@ impl PileRules for PowersOf {
         let (base, round) = (self.base, self.base + 1);
         let (target, why, round) = match base {
             2 => (
-                if loser == 0 { Target::Kind("a multiple of 3".to_owned()) } else { Target::first((1..).step_by(3)) },
+                if loser == 0 {
+                    Target::Kind("a multiple of 3".to_owned())
+                } else {
+                    Target::first((1..).step_by(3))
+                },
                 format!(
                     "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other \
                      number{}, taking 1 or 2 leads to a losing number.",
@@ -136,7 +140,9 @@ impl PileRules for PowersOf {
             ),
             b if b % 2 == 1 => (
                 Target::Kind(if loser == 0 { "an even number" } else { "an odd number" }.to_owned()),
-                format!("Every power of {b} is odd, so each move changes an even number to an odd one or back."),
+                format!(
+                    "Every power of {b} is odd, so each move changes an even number to an odd one or back."
+                ),
                 2,
             ),
             b => {

@@ -46,6 +46,14 @@ fn parity(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
+/// What is said where there are too many safe edges. A short chain that is opened early can use up some of them.
+fn too_many(quiet: u32) -> WaitCount {
+    let text = format!(
+        "Up to {quiet} safe edges can still be drawn, one in each numbered triangle. That is too many to work out in advance."
+    );
+    WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
+}
+
 impl BoardCase<'_> {
     /// The count of safe moves where nothing can be taken. `gain` is how much more you get of the triangles that remain.
     pub(super) fn count(&self, gain: i32) -> Option<WaitCount> {
@@ -55,7 +63,7 @@ impl BoardCase<'_> {
         }
         let quiet: u32 = nearest(upward(grid, core).len());
         let Some(waits) = Waits::of(grid, core, Order::QuietFirst) else {
-            return Some(self.too_many(core, quiet));
+            return Some(too_many(quiet));
         };
         let sum = WaitSum { case: self, core, gain, quiet, waits };
         let plain = sum.long_chains_alone().or_else(|| sum.short_chains_alone()).or_else(|| sum.settled());
@@ -65,15 +73,6 @@ impl BoardCase<'_> {
         let any = Waits::of(grid, core, Order::Any);
         let made = sum.made_early(any.as_ref()).or_else(|| sum.made(any.as_ref()));
         Some(made.unwrap_or_else(|| sum.undecided()))
-    }
-
-    /// What is said where there are too many safe edges.
-    fn too_many(&self, core: u64, quiet: u32) -> WaitCount {
-        let text = format!(
-            "{}{quiet} safe moves remain, one in each numbered triangle. That is too many to work out in advance.",
-            if self.all_at_rim(core) { "" } else { "Up to " }
-        );
-        WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
     }
 
     /// The safe moves in words: `2 safe edges and 1 short chain`.
