@@ -452,12 +452,10 @@ impl Seen<'_> {
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
-                    false => "After any move, your opponent can restore this.",
+                    false => "After any move, your opponent restores this.",
                     true => "Any move makes at least one of these numbers odd.",
                 };
-                format!(
-                    "Written as 1s, 2s, 4s, 8s and so on, the {numbers} contain an even number of each. {then}"
-                )
+                format!("The {numbers} hold every power of 2 an even number of times. {then}")
             }
         };
         let misere = match self.counts_itself {
