@@ -52,7 +52,7 @@ pub use play::Session;
     name = "nimatron",
     version,
     about = "Solved combinatorial games in the terminal",
-    long_about = "Solved combinatorial games in the terminal. With no command, the program opens its interface.",
+    long_about = "Solved combinatorial games in the terminal. Run it without a command to play.",
     after_help = "Examples:
   nimatron
   nimatron play star:8191

@@ -26,7 +26,7 @@ use nimatron_core::rules::{Library, Outcome, Player};
   nimatron review saves/nim-3-5-7.json saves/row-of-twelve.json
 
 The review covers a saved game up to its current position and ignores moves that were taken back.
-A mistake makes the outcome worse. An inaccuracy keeps the outcome, but it misses a shorter win, a way to delay a
+A mistake makes the outcome worse. An inaccuracy does not change the outcome, but it misses a shorter win, a way to delay a
 loss, or a better margin in Triangle War.")]
 pub struct ReviewCommand {
     /// One line of JSON per file

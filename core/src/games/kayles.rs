@@ -53,7 +53,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "Only {many} of 1, 4 or 5 stones are left, and {n} of them have 1 or 4 stones: an {parity} number."
                 ),
             };
-            [named("An odd number of {many} of 1 or 4 stones loses."), why]
+            [named("With an odd number of {many} of 1 or 4 stones, you lose."), why]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),

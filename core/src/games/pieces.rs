@@ -479,8 +479,7 @@ impl Seen<'_> {
         let even = ones.is_multiple_of(2);
         match (firm_now, self.counts_itself, ones) {
             (true, true, _) => {
-                "Only one pile has more than one stone, so you can choose how many single stones are left. \
-                             Taking the last stone loses."
+                "Only one pile has more than one stone. You can take all of it, or all but one, and so choose whether an odd or an even number of single stones is left."
                     .to_owned()
             }
             (true, false, _) => format!(
@@ -500,7 +499,7 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1, and one is an odd number. So you make the last move and lose."
+                    "Exactly one {one} has value 1, and 1 is odd. So you will make the last move and lose."
                 )
             }
             (false, false, _) => format!(
@@ -783,7 +782,7 @@ mod tests {
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "Pair up powers of 2 in the values: a 2 is left over."),
             ("misere row:OOOOOOOOO", "An exception: here nim-sum 0 wins, and any other loses."),
-            ("misere row:O.OOOO.OOOOO", "An odd number of runs of 1 or 4 stones loses."),
+            ("misere row:O.OOOO.OOOOO", "With an odd number of runs of 1 or 4 stones, you lose."),
             ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),
         ] {

@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "With best play the remaining moves are these: ";
+const LINE: &str = "With best play, the game goes on like this: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";

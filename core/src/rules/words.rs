@@ -51,7 +51,7 @@ glossary! {
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a pairing of places that gives every move a mirror image which can still be played afterwards. If you always reply with the mirror image, your opponent runs out of moves first."
+    Symmetry "symmetry" "a pairing of places under which every move has a mirror image, and the mirror image can still be played after the move. If you always reply with it, your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image, as long as that can always be played. Then your opponent runs out of moves first."
     StrategyStealing "strategy stealing" "a proof that some first move wins. If a harmless first move loses, you can play the winning reply to it as your own first move."
 }

@@ -22,7 +22,7 @@ impl BoxRules for EitherBox {
     const INFO: Info = Info {
         id: "ferguson",
         name: "Empty and Divide",
-        rule: "Ferguson's game: empty one box, then split the balls of the other box between the two boxes.",
+        rule: "Ferguson's game: empty one box, then split the balls in the other box between the two boxes.",
         ending: Ending::LastMove("leaves 1 and 1"),
         example: "ferguson:7,4",
         limits: "boxes up to 2^63-1, in both conventions",

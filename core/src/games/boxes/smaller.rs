@@ -24,7 +24,7 @@ impl BoxRules for SmallerBox {
     const INFO: Info = Info {
         id: "boxes",
         name: "Box game",
-        rule: "Empty the box with fewer balls, then split the balls of the other box between the two boxes.",
+        rule: "Empty the box with fewer balls, then split the balls in the other box between the two boxes.",
         ending: Ending::LastMove("leaves 1 and 1"),
         example: "boxes:12,1",
         limits: "boxes up to 2^63-1, in both conventions",

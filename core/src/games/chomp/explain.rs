@@ -161,7 +161,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     }
     let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "If biting only the far corner loses, your opponent has a winning reply. You can make that reply your first bite. So some first bite wins.",
+        "Suppose biting only the far corner loses. Then some reply wins, and you could have made that bite first. Either way, some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];

@@ -107,7 +107,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
     moves.sort_by_key(|&(far, _)| far);
     moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
         let near = u64::from(u32::MAX - far);
-        let they = if m.count_ones() == 1 { "this ring touches" } else { "the two rings touch" };
+        let they = if m.count_ones() == 1 { "it touches" } else { "the two rings touch" };
         Tempting { m, because: format!("{they} {}", count(near, "other ring")) }
     })
 }

@@ -183,7 +183,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
         return None;
     }
     let text = format!(
-        "Tokens {} and {} stand on the same vertex and cancel: you can copy a move of one token with the other.",
+        "Tokens {} and {} stand on the same vertex and cancel: if your opponent moves one of them, you can make the same move with the other.",
         first + 1,
         i + 1
     );
