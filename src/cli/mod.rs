@@ -52,7 +52,7 @@ pub use play::Session;
     name = "nimatron",
     version,
     about = "Solved combinatorial games in the terminal",
-    long_about = "Solved combinatorial games in the terminal. Run it without a command to play.",
+    long_about = "Solved combinatorial games in the terminal. To play, run nimatron without a command.",
     after_help = "Examples:
   nimatron
   nimatron play star:8191
@@ -86,7 +86,7 @@ enum Command {
     Show(show::ShowCommand),
     /// Save a position or a match as text, a picture or an animation
     Export(export::ExportCommand),
-    /// Say who wins, with which moves, and why
+    /// Say who wins, which moves win, and why
     Solve(solve::SolveCommand),
     /// Read contest input and write contest output
     Judge(judge::JudgeCommand),
@@ -106,9 +106,9 @@ enum Command {
     Coach(coach::CoachCommand),
     /// Compute the misère quotient of heaps or shapes
     Quotient(quotient::QuotientCommand),
-    /// Find a rule for a game of one or two numbers, or refute a claim
+    /// Find a rule for a game played on one or two numbers, or refute one
     Rule(rule::RuleCommand),
-    /// Write the whole winning strategy of a position, as text or as a certificate
+    /// Write the full winning strategy for a position, as text or as a certificate
     Strategy(strategy::StrategyCommand),
     /// Print the tree of moves from a position
     Tree(tree::TreeCommand),
@@ -118,7 +118,7 @@ enum Command {
     Config(config::ConfigCommand),
     /// Answer requests from other programs, one per line
     Serve(serve::ServeCommand),
-    /// Write completions for a shell
+    /// Generate shell completions
     #[command(after_help = "Example:
   nimatron completions bash > nimatron.bash")]
     Completions {
@@ -232,7 +232,7 @@ fn run<E: std::fmt::Display>(
     }
 }
 
-/// The position of an ID in one argument or several.
+/// The position of an ID as one argument or several.
 ///
 /// Errors: what is wrong with the ID, as a fault of the command line.
 fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {

@@ -32,19 +32,19 @@ pub struct Interface {
     /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
-    /// Where explanations appear: auto (next to the board if there is room), below or none
+    /// Where explanations appear: auto (next to the board if there is room), below the board, or none at all
     #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Motion))]
     pub motion: Option<String>,
-    /// Whether the program uses the mouse; if false, you can select text with the mouse
+    /// Whether the program handles the mouse; if false, the mouse selects text as usual
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Mouse))]
     pub mouse: Option<String>,
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// Draw boards as pixels: off, kitty or sixel (the terminal's protocol), or auto (asks the terminal)
+    /// How boards are drawn as pixels: off (not at all), kitty or sixel (by that protocol), or auto (asks the terminal)
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters

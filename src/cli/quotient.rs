@@ -30,11 +30,11 @@ use nimatron_core::solve::rings::{Board, ones};
 In misère play each heap stands for an element of the quotient. A sum of heaps stands for the product of their
 elements. The player to move loses when this product is one of the losing elements.
 The elements are numbered: 0 is the empty position, and the losing elements come last.
-Without --heaps, the quotient covers heaps of every size if that is proved. Otherwise it covers as many heaps as the
-time allows. If the rules set no limit on the size of a move, as in many of your own games, it covers heaps up to 64.
+Without --heaps, the quotient covers heaps of every size if the program can prove it. Otherwise it covers heaps up to
+the largest size that the time allows, or up to 64 if the rules set no limit on the size of a move.
 
-On a board of rings, connected groups of rings take the place of heaps, the smallest first. Without --heaps, the
-quotient leaves out groups that need too many elements, and groups that can turn into them.")]
+On a board of rings, connected groups of rings take the place of heaps, starting with the smallest groups. Without
+--heaps, groups that would make the quotient too large are left out, and so are groups that can turn into them.")]
 pub struct QuotientCommand {
     /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]

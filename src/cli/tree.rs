@@ -18,10 +18,10 @@ use nimatron_core::rules::{Library, Limits, Outcome};
   nimatron tree star:1664 --format dot > star.dot
   nimatron tree tictactoe:......... --depth 2 --merge
 
-Each outcome is that of the player to move. A tree shows at most 10,000 positions, level by level.
-A position whose moves are not all shown is marked as cut.")]
+Each outcome is given for the player to move. A tree shows at most 10,000 positions, level by level.
+A position is marked as cut if some of its moves are not shown.")]
 pub struct TreeCommand {
-    /// A position ID, in one argument or several
+    /// A position ID, as one argument or several
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// Depth limit, in moves

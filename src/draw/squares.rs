@@ -111,12 +111,18 @@ impl View<'_> {
         Some(self)
     }
 
+    /// Whether squares are tiles, with a column and half a row free between them.
+    fn tiled(&self) -> bool {
+        self.size > 4 && !self.checkered && !self.board.bite
+    }
+
     /// The upper left corner of a square, and its side, in units.
     fn corner(&self, column: usize, row: usize) -> (f32, f32, f32) {
         // Squares are of whole rows: where that leaves a column free it parts them.
         let side = self.halves as f32 * CELL.0;
         let (c, r) = (column - self.columns.start, row - self.rows.start);
-        (self.left as f32 * CELL.0 + c as f32 * self.size as f32 * CELL.0, r as f32 * side, side)
+        let free = if self.tiled() && self.size == self.halves { CELL.0 } else { 0.0 };
+        (self.left as f32 * CELL.0 + c as f32 * self.size as f32 * CELL.0, r as f32 * side, side - free)
     }
 
     /// The cell in the middle of a square.
@@ -367,17 +373,10 @@ impl View<'_> {
                 None if theory.lit => mix(c.raised, c.figure, 0.28),
                 None => c.raised,
             };
-            // The lines between squares are the thinnest blocks there are; without room for them every other square is
-            // a little lighter.
-            if self.size > 2 {
-                board.add(Form::Rect { x, y, w: side, h: side, round: 0.0 }, mix(c.ground, c.line, 0.8));
-                board.add(Form::Rect { x: x + 1.0, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, ground);
-                // No cell can hold both lines of a corner.
-                board.add(Form::Rect { x: x + 1.0, y, w: CELL.0 - 1.0, h: side, round: 0.0 }, ground);
-            } else {
-                let shade = if (column + row) % 2 == 1 { mix(ground, c.line, 0.35) } else { ground };
-                board.add(inset(0.0), shade);
-            }
+            // Without room for a gap between them every other square is a little lighter.
+            let shade =
+                if !self.tiled() && (column + row) % 2 == 1 { mix(ground, c.line, 0.35) } else { ground };
+            board.add(inset(0.0), shade);
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
         let is_bare = matches!(square.face, Face::Free | Face::Empty) && !self.checkered;
@@ -388,7 +387,7 @@ impl View<'_> {
             board.centre(at.0, at.1, &letter.to_string(), c.tint(tint), true);
         }
         if !self.board.bite && (taken || mark.last && square.face == Face::Empty) {
-            // On a chess board it must not touch the queen.
+            // On a chessboard it must not touch the queen.
             let spot = if self.checkered { Spot { r: spot.r * 0.6, ..spot } } else { spot };
             board.ghost(spot, ghost, c);
         }
@@ -406,7 +405,7 @@ impl View<'_> {
             board.add(edge(gap, line), last);
         }
         match c.rim(mark, brush.marks.picking()) {
-            // On a chess board only the corners: a whole rim would be a piece more.
+            // On a chessboard only the corners: a whole rim would be a piece more.
             Some(colour) if self.checkered && mark.cursor => corners((x, y, side), colour, board),
             Some(colour) => board.add(edge(0.0, line), colour),
             None => {}
@@ -473,10 +472,7 @@ impl View<'_> {
             Face::Goal if theory.sign.is_none() => board.centre(at.0, at.1, "◎", c.offered, true),
             // What covers a square covers it; the two letters are painted, for a letter has no middle on a small square.
             Face::Sign { sign: '#', .. } if theory.sign.is_none() => {
-                // Its edges are those of half cells where there is room for them.
-                let side = r / 0.4;
-                let rim = if side < 48.0 { side * 0.2 } else { 8.0 * (side / 64.0).round() };
-                let side = side - 2.0 * rim;
+                let side = if self.tiled() { r / 0.4 } else { r * 1.5 };
                 let form = Form::Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side, round: 0.0 };
                 board.add(form, c.stone);
             }

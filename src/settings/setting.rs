@@ -81,20 +81,20 @@ settings! {
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     /// Where the words stand at the table.
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
-        "Where explanations appear: below the board, or none; auto: next to the board if there is room";
+        "Where explanations appear: auto (next to the board if there is room), below the board, or none at all";
     /// Whether the computer's move is shown in steps.
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
     /// Whether the mouse is used.
     Mouse mouse: bool = true, "screen" "mouse" "--mouse" "NIMATRON_MOUSE",
-        "Whether the program uses the mouse; if false, you can select text with the mouse";
+        "Whether the program handles the mouse; if false, the mouse selects text as usual";
     /// The background.
     Background background: BackgroundSource = BackgroundSource::Theme,
         "screen" "background" "--background" "NIMATRON_BACKGROUND",
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "Draw boards as pixels: off, kitty or sixel (the terminal's protocol); auto: ask the terminal";
+        "How boards are drawn as pixels: off (not at all), kitty or sixel (by that protocol), or auto (asks the terminal)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if empty, you are called \"you\"";
@@ -113,7 +113,7 @@ settings! {
         "Whether the verdict is shown at the start";
     /// Where games are saved; empty for the default folder.
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,
-        "The folder of saved games; the default if empty";
+        "The folder for saved games; leave empty for the default";
 }
 
 /// A text that a setting cannot be.

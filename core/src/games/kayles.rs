@@ -19,7 +19,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
             let rule = format!(
-                "A nim-sum of 0 loses, unless only {many} of {special} stones are left: other rules hold then."
+                "A nim-sum of 0 loses, unless only {many} of {special} stones are left. Then other rules apply."
             );
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
@@ -27,7 +27,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 _ => format!("Here the Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
-                "The last stone does not matter yet: a nim-sum of 0 loses.".to_owned(),
+                "For now a nim-sum of 0 loses, as in normal play.".to_owned(),
                 fitting([format!("{rule} {listed}"), format!("{rule} {here}")]),
             ]
         }
@@ -37,20 +37,22 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([length], 0) => {
                     format!(
-                        "Only a {one} of {length} is left: no {one} of 1 or 4 stones, and 0 is an even number."
+                        "Only a {one} of {length} is left. So there are 0 {many} of 1 or 4 stones, an even number."
                     )
                 }
                 ([length], _) => {
-                    format!("Only a {one} of {length} is left: one {one} of 1 or 4 stones, an odd number.")
+                    format!(
+                        "Only a {one} of {length} is left. So there is one {one} of 1 or 4 stones, an odd number."
+                    )
                 }
                 (_, 0) => format!(
-                    "Only {many} of 5 stones are left. None of them has 1 or 4 stones, and 0 is an even number."
+                    "Only {many} of 5 stones are left. So there are 0 {many} of 1 or 4 stones, an even number."
                 ),
                 (_, 1) => format!(
-                    "Only {many} of 1, 4 or 5 stones are left, and one of them has 1 or 4 stones: an odd number."
+                    "Only {many} of 1, 4 or 5 stones are left. An odd number of them (1) has 1 or 4 stones."
                 ),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left, and {n} of them have 1 or 4 stones: an {parity} number."
+                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them ({n}) have 1 or 4 stones."
                 ),
             };
             [named("With an odd number of {many} of 1 or 4 stones, you lose."), why]
@@ -64,16 +66,16 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "the number of {many} of 9, 12 and 17 is even, and all others are {many} of 1, 4 or 20"
+                    "there is an even number of {many} of 9, 12 or 17, and all others are {many} of 1, 4 or 20"
                 }
                 Mixture::OneTwentyFive => {
                     "there is one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
                 }
                 Mixture::OddNines => {
-                    "the number of {many} of 9 is odd, the number of {many} of 1 and 4 is even, and there are no others"
+                    "there is an odd number of {many} of 9, an even number of {many} of 1 or 4, and no other {one}"
                 }
                 Mixture::OneTwelve => {
-                    "there is one {one} of 12, the number of {many} of 1 and 4 is even, and there are no others"
+                    "there is one {one} of 12, an even number of {many} of 1 or 4, and no other {one}"
                 }
                 Mixture::NinesAndTwentyFive => {
                     "there is one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
@@ -81,7 +83,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             });
             let told = format!("This is an exception: {mixture}.");
             [
-                "An exception: here nim-sum 0 wins, and any other loses.".to_owned(),
+                "An exception: here a nim-sum of 0 wins, all others lose.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

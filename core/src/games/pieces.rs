@@ -150,8 +150,8 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         let pieces = game.pieces(at, limits)?;
         let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
         let told = match pieces.len() {
-            1 => format!("Only a {} of {shorts} still allows a move.", G::NOUN.one),
-            _ => format!("The {} of {shorts} still allow moves.", G::NOUN.many),
+            1 => format!("You can move only in the {} of {shorts}.", G::NOUN.one),
+            _ => format!("You can move in the {} of {shorts}.", G::NOUN.many),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -377,9 +377,7 @@ impl Seen<'_> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (_, _, false) if self.counts_ones() => {
-                "Only values 0 and 1 are left, and an odd number of 1s loses."
-            }
+            (_, _, false) if self.counts_ones() => "Only 0s and 1s are left, and the number of 1s is odd.",
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
@@ -392,14 +390,14 @@ impl Seen<'_> {
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
-                let all = format!("Pair up powers of 2 in the values: {}.", left_over(self.xor()));
+                let all = format!("Pair up the powers of 2 in the values: {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
-            (false, ..) if self.copies => "The {many} form equal pairs, so your opponent can copy you.",
+            (false, ..) if self.copies => "The {many} come in equal pairs: your opponent copies you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "All powers of 2 pair up, and any move breaks this.",
-            (false, _, false) => "In the Grundy values all powers of 2 pair up: you lose.",
+            (false, _, true) => "All powers of 2 pair up, and any move breaks a pair.",
+            (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
         };
         say(text, one, many)
     }
@@ -429,19 +427,19 @@ impl Seen<'_> {
                 self.xor()
             ),
             (true, 1, true) => format!(
-                "This {one} has Grundy value {}, so you can leave value 0. Any reply then leaves another value.",
+                "This {one} has Grundy value {}, so you can leave value 0. Any reply then leaves a larger value.",
                 self.xor()
             ),
             (true, _, false) => {
                 let until = if self.counts_itself { ", until you take the last stone" } else { "" };
                 format!(
-                    "Write each {number} as 1s, 2s, 4s, 8s and so on. Leave an even number of each, and do so again \
-                     after every reply{until}."
+                    "Write each {number} as a sum of 1s, 2s, 4s and so on. Leave an even number of each, and do so \
+                     again after every reply{until}."
                 )
             }
             (true, _, true) => format!(
-                "Write each {number} as 1s, 2s, 4s, 8s and so on. Leave an even number of each: any reply makes at \
-                 least one of these numbers odd."
+                "Write each {number} as a sum of 1s, 2s, 4s and so on. Leave an even number of each. Any reply then \
+                 leaves an odd number of at least one of them."
             ),
             (false, 1, false) => {
                 "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
@@ -452,10 +450,10 @@ impl Seen<'_> {
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
-                    false => "After any move, your opponent restores this.",
-                    true => "Any move makes at least one of these numbers odd.",
+                    false => "Whatever you do, your opponent can make it so again.",
+                    true => "After any move, at least one occurs an odd number of times.",
                 };
-                format!("The {numbers} hold every power of 2 an even number of times. {then}")
+                format!("In the {numbers}, each power of 2 occurs an even number of times. {then}")
             }
         };
         let misere = match self.counts_itself {
@@ -499,14 +497,14 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Exactly one {one} has value 1, and 1 is odd. So you will make the last move and lose."
+                    "Only one {one} has value 1. As 1 is odd, you make the last move and lose."
                 )
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1, and {ones} is an {}.",
+                "{ones} {many} have value 1. As {ones} is {}.",
                 match even {
-                    true => "even number. So your opponent makes the last move and loses",
-                    false => "odd number. So you make the last move and lose",
+                    true => "even, your opponent makes the last move and loses",
+                    false => "odd, you make the last move and lose",
                 }
             ),
         }
@@ -555,7 +553,7 @@ impl Seen<'_> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Look at {name}: {what} contains {}, the largest power of 2 without a partner.",
+                    "Look at {name}: {what} contains {}, the largest power of 2 that does not pair up.",
                     with_article(top)
                 )
             }
@@ -672,7 +670,7 @@ pub fn by_aim<G: Game>(
                     match (unit.is_empty(), listed) {
                         (true, true) => format!("Leave one of the numbers {what}"),
                         (true, false) => format!("Leave {what}."),
-                        (false, _) => format!("Leave your opponent {what}{unit}."),
+                        (false, _) => format!("Leave your opponent with {what}{unit}."),
                     },
                     "Leave a losing number.".to_owned(),
                 ]),
@@ -701,7 +699,12 @@ pub fn by_aim<G: Game>(
         }
         _ => {
             let whole = match listed {
-                true if unit.is_empty() => format!("{now} is one of the losing numbers {what}"),
+                true if unit.is_empty() => match target {
+                    Target::First(numbers) if !numbers.contains(&now) => {
+                        format!("{now} is a losing number, like {what}")
+                    }
+                    _ => format!("{now} is one of the losing numbers {what}"),
+                },
                 true => format!("You have {}: one of the losing numbers {what}", number(now)),
                 false if matches!(target, Target::One(_)) => format!("You have {what}, and that loses."),
                 false if unit.is_empty() => format!("{now} is {what}, so you lose."),
@@ -764,8 +767,8 @@ mod tests {
     fn headlines_are_ideas() {
         for (id, headline) in [
             ("nim:2,4,7", "Pair up the powers of 2: a 1 is left over."),
-            ("nim:2,5,7", "All powers of 2 pair up, and any move breaks this."),
-            ("misere nim:2,5,7", "All powers of 2 pair up, and any move breaks this."),
+            ("nim:2,5,7", "All powers of 2 pair up, and any move breaks a pair."),
+            ("misere nim:2,5,7", "All powers of 2 pair up, and any move breaks a pair."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
             ("nim:5,5", "The two piles are equal, so your opponent can copy you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),
@@ -776,14 +779,14 @@ mod tests {
             ("misere bash/3:1,14", "Leave an odd number of piles of Grundy value 1."),
             ("powers/3:10", "10 is an even number, so you lose."),
             ("subtraction/1,3,4:20", "Leave one of the numbers 0, 2, 7, 9, ..."),
-            ("race/10/100:0", "Leave your opponent a multiple of 11 to go."),
+            ("race/10/100:0", "Leave your opponent with a multiple of 11 to go."),
             ("row:OOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
-            ("row:O.OO.OOOO", "Pair up powers of 2 in the values: a 2 is left over."),
-            ("misere row:OOOOOOOOO", "An exception: here nim-sum 0 wins, and any other loses."),
+            ("row:O.OO.OOOO", "Pair up the powers of 2 in the values: a 2 is left over."),
+            ("misere row:OOOOOOOOO", "An exception: here a nim-sum of 0 wins, all others lose."),
             ("misere row:O.OOOO.OOOOO", "With an odd number of runs of 1 or 4 stones, you lose."),
-            ("strip:000000", "The strip has no middle cell: your opponent mirrors you."),
+            ("strip:000000", "The strip has no middle cell, so your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),
         ] {
             let found = solved(id);

@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "With best play, the game goes on like this: ";
+const LINE: &str = "Best play by both players: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -568,18 +568,18 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave your opponent pairs of moves that beat each other.",
-        false => "Your moves form pairs: each move is beaten by its partner.",
+        true => "Leave moves that pair up: each is beaten by its partner.",
+        false => "Your moves pair up: each is beaten by its partner.",
     };
     let reason = if won {
         let words = order(game, at, best);
         let (first, second) = (moving(game, &from, first), moving(game, &from, second));
         let text = fitting([
             format!(
-                "{words}. You can then beat each reply. For example, if your opponent replies by {first}, you win by {second}."
+                "{words}. You can then beat any reply. For example, if your opponent replies by {first}, you win by {second}."
             ),
-            format!("{words}. You can then beat each reply."),
-            "After the best move you can beat each reply.".to_owned(),
+            format!("{words}. You can then beat any reply."),
+            "After the best move you can beat any reply.".to_owned(),
         ]);
         by_moving(game, at, best, text)
     } else {
@@ -629,13 +629,27 @@ pub(crate) fn line<G: Game>(
     Ok(texts)
 }
 
+/// Moves in words, one after another: what all begin with is said once, but for the noun that a number stands behind.
+fn one_after_another(moves: &[String]) -> String {
+    let words: Vec<Vec<&str>> = moves.iter().map(|text| text.split(' ').collect()).collect();
+    let Some((first, others)) = words.split_first() else { return String::new() };
+    let mut shared =
+        (0..first.len()).take_while(|&i| others.iter().all(|w| w.get(i) == first.get(i))).count();
+    let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    if words.iter().any(|w| w.get(shared).is_none_or(is_number)) {
+        shared = shared.saturating_sub(1);
+    }
+    let rest = others.iter().map(|w| format!(", then {}", w[shared..].join(" ")));
+    moves.iter().take(1).cloned().chain(rest).collect()
+}
+
 /// The idea that the end is near, with the whole line where it has at most `told` moves: [`ENDING`] at most.
 pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReasons<G> {
     let Case { game, at, proved, limits } = *case;
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
-    let line = format!("{LINE}{}.", texts.join(", then "));
+    let line = format!("{LINE}{}.", one_after_another(&texts));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {

@@ -31,7 +31,7 @@ macro_rules! glossary {
 }
 
 glossary! {
-    Xor "XOR" "write each number as a sum of different numbers 1, 2, 4, 8 and so on, and cancel equal ones in pairs. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
+    Xor "XOR" "write each number as a sum of different powers of 2, cancel equal parts in pairs, and add up what is left. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
     NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
     Grundy "Grundy value" "the size of the Nim pile that a position is equivalent to. With value 0, the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
@@ -45,15 +45,15 @@ glossary! {
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "a pair of numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a move after which the opponent can choose who must move next. Such a move seldom pays."
+    Loony "loony" "a move that offers triangles in such a way that the opponent can choose who must open the next chain. Such a move seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "the only way to write a number as a sum of different Fibonacci numbers, no two of them neighbours: 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
-    Symmetry "symmetry" "a pairing of places under which every move has a mirror image, and the mirror image can still be played after the move. If you always reply with it, your opponent runs out of moves first."
-    MirrorStrategy "mirror strategy" "reply to every move with its mirror image, as long as that can always be played. Then your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins. If a harmless first move loses, you can play the winning reply to it as your own first move."
+    Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
+    MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you always can, your opponent runs out of moves first."
+    StrategyStealing "strategy stealing" "a proof that some first move wins. Take a first move that every reply includes anyway. If it loses, play the winning reply to it as your own first move."
 }
 
 impl Word {

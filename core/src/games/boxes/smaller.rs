@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the balls in both boxes, such as 12,1; random boxes hold at most the larger number",
+            "the number of balls in each box, such as 12,1; in a random position neither exceeds the larger number",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -81,10 +81,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds one less than a power of 2. No split leads from one losing number to another."
+                "You lose if the larger box holds 1, 3, 7, 15, ... balls: a power of 2, minus 1. No split leads from one such number to another."
             }
             Convention::Misere => {
-                "In misère play, you lose if the larger box holds one less than 3 times a power of 2. No split leads from one losing number to another."
+                "You lose if the larger box holds 2, 5, 11, 23, ... balls: 3 times a power of 2, minus 1. No split leads from one such number to another."
             }
         }
     }
@@ -92,7 +92,8 @@ impl BoxRules for SmallerBox {
     fn facts(at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let not = if Self::loses(at, convention) { "" } else { "not " };
-        let is = format!("{high} is {not}one less than {}", kind(convention));
+        let so = if Self::loses(at, convention) { "lose" } else { "can win" };
+        let is = format!("{high} is {not}one less than {}, so you {so}", kind(convention));
         fitting([
             match low == high {
                 true => format!("Each box holds {high} balls, and {is}."),

@@ -161,7 +161,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     }
     let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "Suppose biting only the far corner loses. Then some reply wins, and you could have made that bite first. Either way, some first bite wins.",
+        "Try biting off just the far corner. If that loses, some reply to it wins, and you can make that bite first. Either way, some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
@@ -197,11 +197,11 @@ fn tempting(at: &Bar) -> impl Iterator<Item = Tempting<Bite>> {
     let last = at.rows().last().copied().unwrap_or(0).saturating_sub(1);
     let (rows, columns) = (at.rows().to_vec(), at.columns());
     let named = [
-        ("this bite gives up only one square", bite(top, last)),
-        ("this bite leaves only two arms", bite(1, 1)),
-        ("this bite leaves only the lowest row", bite(1, 0)),
-        ("this bite leaves only the first column", bite(0, 1)),
-        ("this bite shortens the longest row by one", bite(0, columns.saturating_sub(1))),
+        ("it removes only one square", bite(top, last)),
+        ("it leaves only two arms", bite(1, 1)),
+        ("it leaves only the lowest row", bite(1, 0)),
+        ("it leaves only the first column", bite(0, 1)),
+        ("it shortens the longest row by one", bite(0, columns.saturating_sub(1))),
     ];
     named
         .into_iter()

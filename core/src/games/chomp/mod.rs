@@ -84,8 +84,8 @@ impl Game for Chomp {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Rows", "how many rows; solved up to 16 by 16", 1..=20, 4),
-            Field::number("Columns", "how many squares in a row", 1..=20, 6),
+            Field::number("Rows", "the number of rows; boards of up to 16 by 16 are solved", 1..=20, 4),
+            Field::number("Columns", "the number of squares in each row", 1..=20, 6),
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),
         random: |values, pick| {

@@ -203,7 +203,7 @@ impl CountRules for AuctionRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Raise", "the largest raise of the bid", 1..=MAX_NUMBER, 5),
+            Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
                 "the price of the land; a random bid is below half the price",
@@ -217,7 +217,7 @@ impl CountRules for AuctionRules {
             ("Price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys loses", "misere auction/5/23:0"),
-            ("Price 10, raises of 1 to 7, starting at 4", "auction/7/10:4"),
+            ("Price 10, bidding starts at 4, raises of 1 to 7", "auction/7/10:4"),
         ],
     };
 

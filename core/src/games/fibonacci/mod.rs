@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or the stones and the first limit, such as 20,3; a random number is at most this one",
+            "the number of stones, such as 20, or the stones and the first limit, such as 20,3; a random position has at most as many stones",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -310,8 +310,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks =
-                "So every move breaks up this part, and your opponent can take the smallest new part.";
+            let breaks = "So every move breaks up this part, and your opponent can take the smallest part of what is left of it.";
             let text = fitting([
                 format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                 format!("You may take too few for the smallest part. {breaks}"),
@@ -322,7 +321,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     }
     list.push(Reason::new(fitting([
         match parts.len() {
-            1 => format!("{played} is a Fibonacci number. These are 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
+            1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
             _ => format!("{sum} is a Zeckendorf sum: its parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in this list."),
         },
         format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
@@ -372,7 +371,9 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let place = match after.last() {
         None if misere => "You may take enough to leave a single stone.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) => format!("Take whole parts of the sum, beginning with the smallest part, {smallest}."),
+        Some(_) => format!(
+            "Your move must be a part of the sum, or several. Begin with the smallest part, {smallest}."
+        ),
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);

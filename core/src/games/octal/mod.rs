@@ -97,12 +97,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "after 0., one digit for each number of stones taken: add 1 if the move may leave no heap, 2 if one heap, 4 if two",
+                "the digits after 0. say what taking 1, 2, 3, ... stones may leave: 1 means no heap, 2 one heap, 4 two heaps, added together",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has the same number of heaps, none of them larger",
+                "the heap sizes, such as 20 or 7,9; a random position has as many heaps, none larger than the largest here",
                 "9,12",
             ),
         ],

@@ -102,11 +102,8 @@ fn own_game(script: Script) -> OwnGame {
         },
     }));
     let names: &'static [&'static str] = Box::leak(Box::new([id]));
-    let help = if heaps {
-        "the heap sizes, with commas between them"
-    } else {
-        "the cells, written as in a position ID"
-    };
+    let help =
+        if heaps { "the heap sizes, separated by commas" } else { "the cells, written as in a position ID" };
     let fields: &'static [Field] = Box::leak(Box::new([
         Field { name: "Script", help: "the game to play", kind: FieldKind::Choice(names) },
         Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },

@@ -8,7 +8,7 @@ use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::pieces::{Aim, Target};
-use crate::games::reasons::fitting;
+use crate::games::reasons::{and, fitting};
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
@@ -51,12 +51,7 @@ impl PileRules for PowersOf {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number(
-                "Base",
-                "a move takes a power of this number, which is at least 2",
-                2..=MAX_NUMBER,
-                2,
-            ),
+            Field::number("Base", "each move takes a power of this number (2 or more)", 2..=MAX_NUMBER, 2),
             super::piles_field("21"),
         ],
         start: |values| values.id("powers"),
@@ -151,10 +146,17 @@ impl PileRules for PowersOf {
                     false => Target::Kind(format!("a number with a losing remainder mod {round}")),
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
+                let lose = match b <= WRITTEN {
+                    true => {
+                        let losers = (loser..b).step_by(2).map(|n| n.to_string()).collect::<Vec<_>>();
+                        format!("remainders {}", and(&losers))
+                    }
+                    false => format!("{parity} remainders below {b}"),
+                };
                 let why = format!(
-                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The {parity} remainders below {b} lose."
+                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The player to move loses with {lose}."
                 );
-                (target, fitting([why, format!("The {parity} remainders below {b} lose.")]), round)
+                (target, fitting([why, format!("You lose with {lose}.")]), round)
             }
         };
         Ok(Aim { target, unit: "", why, round: Some(round) })

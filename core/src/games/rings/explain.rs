@@ -107,7 +107,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
     moves.sort_by_key(|&(far, _)| far);
     moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
         let near = u64::from(u32::MAX - far);
-        let they = if m.count_ones() == 1 { "it touches" } else { "the two rings touch" };
+        let they = if m.count_ones() == 1 { "it touches" } else { "together they touch" };
         Tempting { m, because: format!("{they} {}", count(near, "other ring")) }
     })
 }
@@ -300,15 +300,15 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts like a Nim pile of its Grundy value. Leave a nim-sum of 0, and after every reply make the \
+                "Each group counts as a Nim pile of the size of its Grundy value. Leave a nim-sum of 0, and after every reply make the \
                  nim-sum 0 again."
             }
             (Convention::Normal, _, false) => {
-                "Each group counts like a Nim pile of its Grundy value, and the nim-sum is 0. After any move, your \
+                "Each group counts as a Nim pile of the size of its Grundy value, and the nim-sum is 0. After any move, your \
                  opponent makes the nim-sum 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts like a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups that count as 0 or 1, leave \
+                "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups that count as 0 or 1, leave \
                  an odd number of 1s."
             }
             (Convention::Misere, true, false) => {

@@ -162,7 +162,7 @@ impl RingRules for Named {
             Field::choice("Board", "which board", &NAMES),
             Field::number(
                 "Rings",
-                "how many rings, placed at random; a large enough number fills the board",
+                "the number of rings, placed at random; a large number fills the board",
                 1..=24,
                 8,
             ),

@@ -428,7 +428,7 @@ const WRITTEN: usize = 200;
 /// What borders a gap, to follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => "on an empty strip",
+        (Cell::Free, Cell::Free) => "on the empty strip",
         (Cell::Free, _) | (_, Cell::Free) => "at an edge",
         (left, right) if left == right => "with the same colour at both ends",
         _ => "with different colours at its ends",
@@ -503,12 +503,12 @@ impl SumOfPieces for ColouredStrip {
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
-                    "The strip has no middle cell: your opponent mirrors you.",
+                    "The strip has no middle cell, so your opponent mirrors you.",
                     "When you colour a cell, your opponent puts the other colour in the mirror-image cell. So your opponent moves last.",
                 ],
                 _ => [
                     "Colour the middle cell, then mirror your opponent.",
-                    "When your opponent colours a cell, put the same colour in the mirror-image cell. So you move last.",
+                    "When your opponent colours a cell, put the same colour in the mirror-image cell. That way you move last.",
                 ],
             };
             let halves: Vec<FigureMark> = match (cells, pieces) {

@@ -192,13 +192,13 @@ impl Notation for TicTacToe {
 fn cell_name(cell: u8) -> &'static str {
     const CELLS: [&str; 9] = [
         "top left corner",
-        "top middle",
+        "top middle cell",
         "top right corner",
-        "middle left",
+        "middle left cell",
         "centre",
-        "middle right",
+        "middle right cell",
         "bottom left corner",
-        "bottom middle",
+        "bottom middle cell",
         "bottom right corner",
     ];
     CELLS.get(usize::from(cell)).copied().unwrap_or_default()
@@ -258,7 +258,7 @@ impl Game for TicTacToe {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
             "Marks",
-            "how many marks a random position has; the game starts from the empty board",
+            "the number of marks in a random position; a normal game starts from an empty board",
             0..=8,
             3,
         )],
@@ -281,7 +281,7 @@ impl Game for TicTacToe {
             ("The empty board", "tictactoe:........."),
             ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
             ("X in a corner: O has one move that draws", "tictactoe:X........"),
-            ("X in opposite corners: O draws with an edge", "tictactoe:X...O...X"),
+            ("X in opposite corners: O plays an edge and draws", "tictactoe:X...O...X"),
             ("X has a corner and the centre: X wins", "tictactoe:XO..X...."),
         ],
     };

@@ -204,10 +204,15 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
     let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
+    // A letter or a number alone could be taken for a word of the sentence.
+    let name = match name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit()) {
+        true => name.to_owned(),
+        false => format!("vertex {name}"),
+    };
     let text = fitting([
         format!(
-            "From vertex {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so vertex \
-             {name} has value {value}."
+            "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} \
+             has value {value}."
         ),
         format!(
             "The arcs of one vertex lead to the {values} {listed}. Its own value is the smallest missing number (the mex), {value}."
@@ -244,7 +249,9 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
         (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
     };
-    let told = format!("At a dead end the player to move wins. Work back from the dead ends: {from_here}.");
+    let so = if won { "so you win" } else { "so you lose" };
+    let told =
+        format!("At a dead end the player to move wins. Work back from the dead ends: {from_here}, {so}.");
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let site = Site::new(0, v.into());
     Ok(vec![
@@ -257,7 +264,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
 fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
-    let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 40);
+    let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 30);
     let (ideas, why) = match sum.firm {
         true => (
             [
@@ -268,16 +275,15 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
         ),
         false => (
             [
-                "Only values 0 and 1 are left: leave an odd number of 1s.",
-                "Only values 0 and 1 are left: the number of 1s is odd.",
+                "Only 0s and 1s are left, so leave an odd number of 1s.",
+                "Only 0s and 1s are left, and the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, a nim-sum of 1 loses, and a nim-sum of 0 wins",
+            "In misère play with only 0s and 1s, you lose if it is 1 and win if it is 0",
         ),
     };
     let headline = ideas[usize::from(!won)];
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
-    let told =
-        format!("The tokens count as Nim piles of {values}, and their nim-sum is {}. {why}.", sum.value);
+    let told = format!("The tokens count as Nim piles of {values}, with nim-sum {}. {why}.", sum.value);
     Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(told).claiming(itself())])
 }
 

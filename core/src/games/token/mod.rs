@@ -134,7 +134,7 @@ const PRESETS: &[(&str, &str)] = &[
     ("Three boats on a river: one move wins", "token/river:brook,port,marsh"),
     ("Three boats on a river, misère: one move wins", "misere token/river:brook,mill,ford"),
     ("Three knights: one move wins", "token/knight:c2,a3,d3"),
-    ("Three tokens on divisors: one move wins", "token/divisors:30,4,6"),
+    ("Divisors with three tokens: one move wins", "token/divisors:30,4,6"),
     ("Three tokens on stairs: one move wins", "token/pyramid:b1,c1,c2"),
     ("A tree, misère: one move wins", "misere token/tree:d,b"),
     ("One token on a graph of your own", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),

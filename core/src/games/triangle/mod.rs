@@ -319,7 +319,7 @@ impl Game for TriangleWar {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
             "Dots a side",
-            "dots on each side, 2 to 6; 4 is usual",
+            "dots on each side: 2 to 6, usually 4",
             MIN_SIDE as u64..=MAX_SIDE as u64,
             DEFAULT_SIDE as u64,
         )],
@@ -343,7 +343,7 @@ impl Game for TriangleWar {
             ("The empty board, 6 dots: the first player wins", "triangle/6:"),
             ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
             ("Seven edges drawn, A wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
-            ("One triangle taken, A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
+            ("One triangle is taken, and A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
             ("Ten edges drawn, B wins", "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8"),
         ],
     };

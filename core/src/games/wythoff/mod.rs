@@ -140,7 +140,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; random piles are at most as large as the larger one",
+            "the two piles, such as 7,12; in a random position neither exceeds the larger number",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -198,8 +198,10 @@ impl PairRules for StonePair {
     fn reach(at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
-            0 => format!("the pair with {low} and the pair with difference 0"),
-            k => format!("the pair with {low}, the pair with {high} and the pair with difference {k}"),
+            0 => format!("the one that contains {low} and the one with difference 0"),
+            k => format!(
+                "the one that contains {low}, the one that contains {high} and the one with difference {k}"
+            ),
         };
         fitting([
             format!("Each number and each difference occurs in exactly one losing pair. Try {tried}."),

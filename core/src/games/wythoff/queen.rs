@@ -56,13 +56,13 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; random ones are at most the larger number",
+            "column and row, counted from 0, such as 7,5; in a random position neither exceeds the larger number",
             "7,5",
         )],
         start: |values| values.id("queen"),
         random: |values, pick| format!("queen:{}", random_pair(values, 0, pick)),
         presets: &[
-            ("On a chess board", "queen:7,5"),
+            ("On a chessboard", "queen:7,5"),
             ("A losing square", "queen:4,7"),
             ("Misère: the player who reaches the corner loses", "misere queen:6,7"),
             ("A large board", "queen:19,14"),

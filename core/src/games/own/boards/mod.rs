@@ -380,7 +380,7 @@ impl OwnBoard {
                 let cells: Vec<String> = many.iter().map(|(i, _)| (i + 1).to_string()).collect();
                 let first = many.first().map_or(0, |(_, value)| *value);
                 match many.iter().all(|(i, value)| *value == first && at.cells[*i as usize] == 0) {
-                    true => format!("put {} in cells {}", name(first), and(&cells)),
+                    true => format!("put {} on cells {}", name(first), and(&cells)),
                     false => format!("change cells {}", and(&cells)),
                 }
             }
@@ -487,8 +487,8 @@ impl Notation for OwnBoard {
 }
 
 impl OwnBoard {
-    /// What stands in a cell: its sign or its number.
-    fn square(&self, i: usize, cell: i32) -> Square {
+    /// What stands in a cell: its sign or its number; in the free cells of a grid where they are, counted from 1.
+    fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
             return Square { face: Face::Free, label: cell.to_string(), site };
@@ -501,7 +501,8 @@ impl OwnBoard {
             true => Face::Free,
             false => Face::Sign { sign: look(signs), plain: look(&self.script.plain_signs) },
         };
-        Square { face, label: String::new(), site }
+        let label = if face == Face::Free && is_grid { (i + 1).to_string() } else { String::new() };
+        Square { face, label, site }
     }
 
     /// How many cells stand in a row; all of them where the script gives no answer. It is asked once.
@@ -524,8 +525,9 @@ impl OwnBoard {
 impl BoardView for OwnBoard {
     fn scene(&self, at: &OwnPosition) -> Scene {
         let columns = self.columns(at.cells.len());
+        let is_grid = columns < at.cells.len() && self.script.signs.is_some();
         let mut squares: Vec<Square> =
-            at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell)).collect();
+            at.cells.iter().enumerate().map(|(i, &cell)| self.square(i, cell, is_grid)).collect();
         while !squares.len().is_multiple_of(columns) {
             squares.push(Square { face: Face::Empty, label: String::new(), site: None });
         }
@@ -535,8 +537,8 @@ impl BoardView for OwnBoard {
             columns,
             squares,
             bite: false,
-            column_labels: (1..=columns).map(|n| n.to_string()).collect(),
-            row_labels: if rows > 1 { (0..rows).map(first).collect() } else { Vec::new() },
+            column_labels: if is_grid { Vec::new() } else { (1..=columns).map(|n| n.to_string()).collect() },
+            row_labels: if rows > 1 && !is_grid { (0..rows).map(first).collect() } else { Vec::new() },
         });
         Scene::of(picture)
     }

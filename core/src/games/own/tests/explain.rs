@@ -88,7 +88,7 @@ fn moves_have_words_of_the_script_or_of_the_cells() {
     let own = Library::default();
     assert_eq!(words("own/euclid:21,13", "1=8", &own), "take 13 from 21 to leave 8");
     assert_eq!(words("own/silver-dollar:.o", "1=1,2=0", &own), "move the coin from cell 2 to cell 1");
-    assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino in cells 1 and 2");
+    assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino on cells 1 and 2");
     assert_eq!(words("own/treblecross:.....", "3=1", &own), "put a cross in cell 3");
     assert_eq!(words("own/try:3,2", "1=2", &library(KING)), "set number 1 to 2");
     // Words that are no line of text are not used.

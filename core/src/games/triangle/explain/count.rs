@@ -227,7 +227,7 @@ impl WaitSum<'_> {
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
                 format!("{what} {short} if every safe edge is drawn before a short chain is opened."),
-                format!("{what} {short} if the short chains are opened last."),
+                format!("{what} {short} if the safe edges are drawn first."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -256,7 +256,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "An early short chain decides who runs out of safe moves.",
+            headline: "Opening a short chain early decides who runs out first.",
             text,
             decides: Some(true),
         })
@@ -292,7 +292,7 @@ impl WaitSum<'_> {
             format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
-            headline: "The number of safe moves does not decide here.",
+            headline: "The number of safe moves does not decide this game.",
             text: fitting(texts),
             decides: Some(false),
         }

@@ -328,7 +328,7 @@ impl BoardCase<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("{n} of the {all} remaining edges win"),
+            (n, all) => format!("Of the {all} remaining edges, {n} win"),
         };
         let score = self.ends(self.margin);
         let what = if won { format!("{what}. With best play {score}") } else { what };
@@ -349,7 +349,7 @@ impl BoardCase<'_> {
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You move again, and draw edge"
+                    "You then move again: draw edge"
                 } else {
                     "Your opponent replies with edge"
                 };

@@ -270,7 +270,7 @@ fn chains_are_told_by_their_lengths() {
         let chains = lengths.iter().map(|&length| Chain { edges: 0, length, after: 0 }).collect();
         Openings { quiet: 0, chains }.are()
     };
-    assert_eq!(are(&[5]), "is one chain of 5 triangles");
+    assert_eq!(are(&[5]), "is a chain of 5 triangles");
     assert_eq!(are(&[1, 1]), "are 2 chains of 1 triangle each");
     assert_eq!(are(&[1, 2, 5]), "are chains of 1, 2 and 5 triangles");
 }
