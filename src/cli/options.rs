@@ -29,7 +29,7 @@ pub struct Interface {
     /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
-    /// Number of colours: auto (detected from the terminal), true, 256, 16 or none
+    /// Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
     /// Where explanations appear: auto (next to the board if there is room), below the board, or none at all
@@ -44,7 +44,7 @@ pub struct Interface {
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// How boards are drawn as pixels: off (not at all), kitty or sixel (by that protocol), or auto (asks the terminal)
+    /// Draw boards as images: off, kitty or sixel (use that protocol), or auto (ask the terminal)
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters

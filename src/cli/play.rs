@@ -110,7 +110,7 @@ pub struct PlayCommand {
     /// The second player
     #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
     second: PlayerKind,
-    /// A position ID, as one argument or several
+    /// A position ID, which may be split over several arguments
     #[arg(value_name = "ID")]
     id: Vec<String>,
 }

@@ -27,14 +27,15 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient star
   nimatron quotient rings/cube --json
 
-In misère play each heap stands for an element of the quotient. A sum of heaps stands for the product of their
+In misère play each heap stands for an element of the quotient, and a sum of heaps stands for the product of their
 elements. The player to move loses when this product is one of the losing elements.
 The elements are numbered: 0 is the empty position, and the losing elements come last.
-Without --heaps, the quotient covers heaps of every size if the program can prove it. Otherwise it covers heaps up to
-the largest size that the time allows, or up to 64 if the rules set no limit on the size of a move.
+Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them.
+Otherwise it covers heaps up to the largest size that it can reach in the time allowed, or up to 64 if the rules set
+no limit on the size of a move.
 
-On a board of rings, connected groups of rings take the place of heaps, starting with the smallest groups. Without
---heaps, groups that would make the quotient too large are left out, and so are groups that can turn into them.")]
+On a board of rings, connected groups of rings serve as the heaps, smallest first. Without --heaps, a group is left
+out if it would make the quotient too large, or if moves can turn it into such a group.")]
 pub struct QuotientCommand {
     /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]

@@ -45,7 +45,7 @@ pub struct SolveCommand {
     /// Read positions from saved games (at the cursor) and from text files of IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
-    /// A position ID, as one argument or several; `-` reads IDs from standard input, one per line
+    /// A position ID, which may be split over several arguments; `-` reads IDs from standard input, one per line
     #[arg(value_name = "ID", required_unless_present = "file")]
     id: Vec<String>,
 }

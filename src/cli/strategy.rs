@@ -22,7 +22,7 @@ use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
 A strategy lists the positions that are left to the opponent, each with every legal reply and your next move.
 docs/check_strategy.py checks the certificate (JSON) with its own copy of the rules.")]
 pub struct StrategyCommand {
-    /// A position ID, as one argument or several
+    /// A position ID, which may be split over several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// Output format

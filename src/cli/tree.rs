@@ -21,7 +21,7 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 Each outcome is given for the player to move. A tree shows at most 10,000 positions, level by level.
 A position is marked as cut if some of its moves are not shown.")]
 pub struct TreeCommand {
-    /// A position ID, as one argument or several
+    /// A position ID, which may be split over several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// Depth limit, in moves

@@ -140,8 +140,11 @@ impl Grid {
             lattice.lines.iter().filter(side).count() == 3
         };
         let heart = lattice.areas.iter().find(bounds).and_then(|a| self.corners(lattice, a)).map(Grid::heart);
-        // A group of rings has its value beside its first one.
+        // A group of rings has its value beside its first one, where there is room between them.
         let beside = || {
+            if brush.plain.is_none() && self.pitch < 3 {
+                return None;
+            }
             let point = lattice.points.iter().find(|p| p.site.is_some_and(|s| sites.contains(&s)))?;
             let (x, y) = self.cell(point);
             Some(match brush.plain {
@@ -274,8 +277,7 @@ impl Grid {
             }
             Face::Empty if mark.last => {
                 board.clearing(spot, mark, c);
-                let ink = board.ghost(spot, mark, c);
-                board.centre(at.0, at.1, &format!("‹{}›", point.label), ink, true);
+                board.centre(at.0, at.1, &format!("‹{}›", point.label), c.last(mark.second), true);
             }
             Face::Empty => {
                 board.clearing(spot, mark, c);

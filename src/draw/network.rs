@@ -276,11 +276,11 @@ fn paint(
                 }
                 c.on(body)
             }
-            (false, true) if !is_plate => board.ghost(spot, mark, c),
-            (false, false) if !is_plate && !arrows => {
+            (false, last) if !is_plate && !arrows => {
                 board.clearing(spot, mark, c);
-                c.faint
+                if last { c.last(mark.second) } else { c.faint }
             }
+            (false, true) if !is_plate => board.ghost(spot, mark, c),
             _ => {
                 let plain = match (theory.losing, theory.tint, theory.sign) {
                     (.., Some(outcome)) => c.outcome(outcome),

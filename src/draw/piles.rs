@@ -152,7 +152,8 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
-    // Rows of what two moves take together, where that is little, or of fives; in characters as few columns as can be.
+    // Rows of what two moves take together, where that is little, or of sixes, which rounds of two and three fill; in
+    // characters as few columns as can be.
     let block = start
         .unwrap_or(piles)
         .heaps
@@ -160,9 +161,13 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         .filter_map(|h| h.limit)
         .max()
         .map(|limit| limit.saturating_add(1));
-    let block = block.filter(|&block| block <= 10 && columns == 1).map_or(5, nearest::<i32, _>);
-    let across = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none()).chain(2..=20);
-    let many = |named| round().find_map(|&size| across().find_map(|across| fit(size, across, named)));
+    let block = block.filter(|&block| block <= 10 && columns == 1).map_or(6, nearest::<i32, _>);
+    let blocks = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none());
+    let many = |named| {
+        let large = || round().filter(|size| size.halves > 2);
+        let whole = large().find_map(|&size| blocks().find_map(|across| fit(size, across, named)));
+        whole.or_else(|| round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named))))
+    };
     let is_kept = |one: &Layout| {
         columns > 1 || one.size.is_round() || brush.plain.is_some() || heaps().any(|h| h.limit.is_some())
     };

@@ -75,7 +75,7 @@ settings! {
         "Colours for a dark or a light background, high contrast, or none; auto: detected from the terminal";
     /// How many colours there are.
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
-        "Number of colours: all (true), 256, 16 or none; auto: detected from the terminal";
+        "Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)";
     /// Which characters are used.
     Characters characters: Characters = Characters::Auto, "screen" "characters" "--ascii" "NIMATRON_CHARACTERS",
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
@@ -94,7 +94,7 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "How boards are drawn as pixels: off (not at all), kitty or sixel (by that protocol), or auto (asks the terminal)";
+        "Draw boards as images: off, kitty or sixel (use that protocol), or auto (ask the terminal)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if empty, you are called \"you\"";

@@ -156,7 +156,7 @@ impl SumOfPieces for Lasker {
     const NOUN: PieceNoun = PieceNoun {
         one: "heap",
         many: "heaps",
-        over: "No stone is left",
+        over: "No stones are left",
         values: "* and a number after the name of a heap: its Grundy value",
         listed: true,
     };

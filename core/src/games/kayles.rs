@@ -19,7 +19,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
             let rule = format!(
-                "A nim-sum of 0 loses, unless only {many} of {special} stones are left. Then other rules apply."
+                "You lose at nim-sum 0, except that other rules apply when all {many} have {special} stones."
             );
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
@@ -27,34 +27,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 _ => format!("Here the Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
-                "For now a nim-sum of 0 loses, as in normal play.".to_owned(),
+                "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
                 fitting([format!("{rule} {listed}"), format!("{rule} {here}")]),
             ]
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
             let parity = if n % 2 == 1 { "odd" } else { "even" };
-            let why = match (lengths, n) {
-                ([length], 0) => {
-                    format!(
-                        "Only a {one} of {length} is left. So there are 0 {many} of 1 or 4 stones, an even number."
-                    )
-                }
-                ([length], _) => {
-                    format!(
-                        "Only a {one} of {length} is left. So there is one {one} of 1 or 4 stones, an odd number."
-                    )
-                }
-                (_, 0) => format!(
-                    "Only {many} of 5 stones are left. So there are 0 {many} of 1 or 4 stones, an even number."
-                ),
-                (_, 1) => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. An odd number of them (1) has 1 or 4 stones."
-                ),
-                _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them ({n}) have 1 or 4 stones."
-                ),
+            let left = match (lengths, n) {
+                ([length], _) => format!("Only a {one} of {length} is left."),
+                (_, 0) => format!("Only {many} of 5 stones are left."),
+                _ => format!("Only {many} of 1, 4 or 5 stones are left."),
             };
+            let why = format!("{left} The number of {many} of 1 or 4 stones is {n}, which is {parity}.");
             [named("With an odd number of {many} of 1 or 4 stones, you lose."), why]
         }
         MisereCase::NoException => [
@@ -83,7 +68,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             });
             let told = format!("This is an exception: {mixture}.");
             [
-                "An exception: here a nim-sum of 0 wins, all others lose.".to_owned(),
+                "An exception: you win at nim-sum 0, and lose at any other.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

@@ -56,7 +56,7 @@ pub struct PieceNoun {
     pub one: &'static str,
     /// Several.
     pub many: &'static str,
-    /// What shows that no move is left, such as `No stone is left`.
+    /// What shows that no move is left, such as `No stones are left`.
     pub over: &'static str,
     /// What the numbers at pieces are, for the legend of the board.
     pub values: &'static str,
@@ -450,10 +450,10 @@ impl Seen<'_> {
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
-                    false => "Whatever you do, your opponent can make it so again.",
+                    false => "Whatever you do, your opponent can make these counts even again.",
                     true => "After any move, at least one occurs an odd number of times.",
                 };
-                format!("In the {numbers}, each power of 2 occurs an even number of times. {then}")
+                format!("Each power of 2 occurs an even number of times in the {numbers}. {then}")
             }
         };
         let misere = match self.counts_itself {
@@ -497,14 +497,14 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1. As 1 is odd, you make the last move and lose."
+                    "There is one {one} of value 1, an odd number of them. So you make the last move and lose."
                 )
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1. As {ones} is {}.",
+                "There are {ones} {many} of value 1, an {}.",
                 match even {
-                    true => "even, your opponent makes the last move and loses",
-                    false => "odd, you make the last move and lose",
+                    true => "even number. So your opponent makes the last move and loses",
+                    false => "odd number. So you make the last move and lose",
                 }
             ),
         }
@@ -523,7 +523,14 @@ impl Seen<'_> {
         };
         let with_values = |which: &str| {
             let values = all(&|p| p.value.to_string());
-            format!("The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}.")
+            match &self.now[..] {
+                [a, b] if a.value == b.value => {
+                    format!("Both {many}{which} have Grundy value {}, so the nim-sum is 0.", a.value)
+                }
+                _ => format!(
+                    "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
+                ),
+            }
         };
         match &self.now[..] {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
@@ -587,8 +594,8 @@ impl Seen<'_> {
             (Some(1), _) => format!("one {one} of value 1"),
             (Some(n), _) if self.counts_itself => format!("{n} single stones"),
             (Some(n), _) => format!("{n} {many} of value 1"),
-            (None, 2) if self.copies => format!("two equal {many}"),
-            (None, _) if self.copies => format!("pairs of equal {many}"),
+            (None, 2) if self.copies => format!("two equal {many}{in_play}"),
+            (None, _) if self.copies => format!("pairs of equal {many}{in_play}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
             (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
@@ -784,7 +791,7 @@ mod tests {
             ("row:OOOOOOOOOOO", "Cut the run in half and copy your opponent."),
             ("row:OO.OOO", "Leave two equal runs, then copy your opponent."),
             ("row:O.OO.OOOO", "Pair up the powers of 2 in the values: a 2 is left over."),
-            ("misere row:OOOOOOOOO", "An exception: here a nim-sum of 0 wins, all others lose."),
+            ("misere row:OOOOOOOOO", "An exception: you win at nim-sum 0, and lose at any other."),
             ("misere row:O.OOOO.OOOOO", "With an odd number of runs of 1 or 4 stones, you lose."),
             ("strip:000000", "The strip has no middle cell, so your opponent mirrors you."),
             ("octal/0.07:15", "This heap has Grundy value 0, so you lose."),

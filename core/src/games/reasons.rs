@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "Best play by both players: ";
+const LINE: &str = "Best play on both sides: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -568,8 +568,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves that pair up: each is beaten by its partner.",
-        false => "Your moves pair up: each is beaten by its partner.",
+        true => "Leave pairs of moves: you answer each with the other.",
+        false => "Your moves form pairs: your opponent plays the other one.",
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -654,8 +654,8 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {
         (Outcome::Win, 1) => "You can end the game right now.",
-        (Outcome::Win, _) => "The end is near, and you can force a win.",
-        (Outcome::Loss, _) => "The end is near, and you cannot avoid losing.",
+        (Outcome::Win, _) => "The game is nearly over, and you can force a win.",
+        (Outcome::Loss, _) => "The game is nearly over, and you cannot avoid losing.",
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));
@@ -707,7 +707,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
                 format!(
-                    "Stop your opponent from {threat}. That reply would beat {} of your moves.",
+                    "Stop your opponent from {threat}. {} of your moves lose to that reply.",
                     beaten.len()
                 ),
             ),

@@ -154,7 +154,7 @@ impl<P, M> Reason<P, M> {
         Reason { depth, ..self }
     }
 
-    /// Why a position without moves is won or lost: what shows that it is over, such as `No stone is left`, and who
+    /// Why a position without moves is won or lost: what shows that it is over, such as `No stones are left`, and who
     /// has won by the convention.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
         let result = if convention == Convention::Normal { "won" } else { "lost" };

@@ -32,7 +32,7 @@ macro_rules! glossary {
 
 glossary! {
     Xor "XOR" "write each number as a sum of different powers of 2, cancel equal parts in pairs, and add up what is left. 3 XOR 5 is (2+1) XOR (4+1), which leaves 2+4 = 6."
-    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. The nim-sum of 3 = 2+1 and 5 = 4+1 is 2+4 = 6."
+    NimSum "nim-sum" "a sum without carrying. Write each number as a sum of different powers of 2, and cancel equal parts in pairs. For example, 3 is 2+1 and 5 is 4+1: the 1s cancel, and the nim-sum is 2+4 = 6."
     Grundy "Grundy value" "the size of the Nim pile that a position is equivalent to. With value 0, the player to move loses."
     Mex "mex" "the smallest of 0, 1, 2, ... that is not in a list. A position's Grundy value is the mex of the values that its moves lead to."
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
@@ -47,13 +47,13 @@ glossary! {
     LosingSquare "losing square" "a square from which every move loses."
     Loony "loony" "a move that offers triangles in such a way that the opponent can choose who must open the next chain. Such a move seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
-    Zeckendorf "Zeckendorf" "the only way to write a number as a sum of different Fibonacci numbers, no two of them neighbours: 20 = 13 + 5 + 2."
+    Zeckendorf "Zeckendorf" "a number written as a sum of different Fibonacci numbers, no two of them consecutive in their list. There is only one way. For example, 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
     Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you always can, your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins. Take a first move that every reply includes anyway. If it loses, play the winning reply to it as your own first move."
+    StrategyStealing "strategy stealing" "a proof that some first move wins, which does not say how. If a first move loses, some reply to it wins. If you could have made that reply at once, and left the same position, it wins as a first move."
 }
 
 impl Word {

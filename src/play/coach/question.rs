@@ -60,7 +60,7 @@ impl Question {
             AskKind::Move => "You can win. Make the move.",
             AskKind::Lost => "In which of these two positions does the player to move lose: 1 or 2?",
             AskKind::Value => {
-                "What is its value: the smallest number that is not the value of any position you can move to? The value of \
+                "What is its value: the smallest number, from 0 up, that is missing from the values you can move to? The value of \
                  several parts is the nim-sum of their values: write these as sums of 1, 2, 4 and so on, and cancel \
                  equal numbers in pairs."
             }

@@ -33,7 +33,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position neither exceeds the larger number",
+            "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for both",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -78,11 +78,11 @@ impl BoxRules for EitherBox {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) if [at.0, at.1].iter().any(|n| n % 3 == 1 && *n >= 4) => {
-                "In each box, leave a number from 2, 5, 8, 11, ..."
+                "Leave 2, 5, 8, 11, ... balls in each box."
             }
             (Convention::Misere, false) => "Leave 1 ball in one box and 2, 5, 8, ... in the other.",
-            (Convention::Misere, true) if one => "You lose: one box holds 1, the other 2, 5, 8, ... balls.",
-            (Convention::Misere, true) => "You lose: each box holds 2, 5, 8, 11, ... balls.",
+            (Convention::Misere, true) if one => "You lose with 1 in one box and 2, 5, 8, ... in the other.",
+            (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }
         .to_owned()
     }
@@ -93,7 +93,7 @@ impl BoxRules for EitherBox {
                 "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
             }
             Convention::Misere => {
-                "You lose if each box holds 2, 5, 8, 11, ... balls, or if one box does and the other holds 1. No split turns one such pair into another."
+                "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one of them is and the other is 1. No split turns one such pair into another."
             }
         }
     }

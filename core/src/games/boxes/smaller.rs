@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position neither exceeds the larger number",
+            "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for both",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -91,24 +91,27 @@ impl BoxRules for SmallerBox {
 
     fn facts(at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let not = if Self::loses(at, convention) { "" } else { "not " };
-        let so = if Self::loses(at, convention) { "lose" } else { "can win" };
-        let is = format!("{high} is {not}one less than {}, so you {so}", kind(convention));
+        let is = match Self::loses(at, convention) {
+            true => format!("{high} is a losing number, so you lose"),
+            false => format!("{high} is not a losing number, so you can win"),
+        };
         fitting([
             match low == high {
                 true => format!("Each box holds {high} balls, and {is}."),
-                false => format!("The boxes hold {low} and {high}. Only the larger number matters: {is}."),
+                false => {
+                    format!("The boxes hold {low} and {high}. Only the larger number matters, and {is}.")
+                }
             },
-            format!("Only the larger box matters: {is}."),
+            format!("Only the larger box matters, and {is}."),
         ])
     }
 
-    fn becomes(to: BallPair, convention: Convention) -> String {
+    fn becomes(to: BallPair, _: Convention) -> String {
         let high = to.0.max(to.1);
         if to.0 == to.1 {
-            return format!("{high} in each box, which is one less than {}", kind(convention));
+            return format!("{high} in each box, a losing number");
         }
-        format!("{high} in the larger box, which is one less than {}", kind(convention))
+        format!("{high} in the larger box, a losing number")
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
@@ -126,14 +129,6 @@ fn odd_factor(convention: Convention) -> u64 {
     match convention {
         Convention::Normal => 1,
         Convention::Misere => 3,
-    }
-}
-
-/// What a losing box is, one more, in words.
-fn kind(convention: Convention) -> &'static str {
-    match convention {
-        Convention::Normal => "a power of 2",
-        Convention::Misere => "3 times a power of 2",
     }
 }
 

@@ -149,7 +149,7 @@ impl CountRules for RaceRules {
             Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a random start is less than half of this number",
+                "the number to reach; a random position starts below half of it",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -206,7 +206,7 @@ impl CountRules for AuctionRules {
             Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; a random bid is below half the price",
+                "the price of the land; a random position starts below half of it",
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -216,7 +216,7 @@ impl CountRules for AuctionRules {
         presets: &[
             ("Price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
-            ("Misère: the player who buys loses", "misere auction/5/23:0"),
+            ("Misère: the player who buys the land loses", "misere auction/5/23:0"),
             ("Price 10, bidding starts at 4, raises of 1 to 7", "auction/7/10:4"),
         ],
     };

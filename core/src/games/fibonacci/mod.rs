@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or the stones and the first limit, such as 20,3; a random position has at most as many stones",
+            "the number of stones, such as 20, or the number and the first limit, such as 20,3; a random position has at most that many stones",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -269,7 +269,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     let at = *case.at;
     let (all, limit) = at;
     if game.is_over(&at) {
-        let what = if all == 0 { "No stone is left" } else { "The limit is 0" };
+        let what = if all == 0 { "No stones are left" } else { "The limit is 0" };
         return Ok(vec![Reason::ended(what, at, game.convention)]);
     }
     let itself = || Claim::Outcome(at, proved.value.outcome);
@@ -310,7 +310,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks = "So every move breaks up this part, and your opponent can take the smallest part of what is left of it.";
+            let breaks = "So every move breaks it up. What is left of it is again a sum, and your opponent can take its smallest part.";
             let text = fitting([
                 format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                 format!("You may take too few for the smallest part. {breaks}"),
@@ -369,11 +369,9 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         }
     };
     let place = match after.last() {
-        None if misere => "You may take enough to leave a single stone.".to_owned(),
+        None if misere => "The limit lets you take all stones but one.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) => format!(
-            "Your move must be a part of the sum, or several. Begin with the smallest part, {smallest}."
-        ),
+        Some(_) => format!("Take one or more parts of the sum, starting with the smallest, {smallest}."),
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);

@@ -97,12 +97,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "the digits after 0. say what taking 1, 2, 3, ... stones may leave: 1 means no heap, 2 one heap, 4 two heaps, added together",
+                "one digit for each number of stones you may take (1, 2, 3, ...): 1 if the move may leave no heap, 2 if one, 4 if two, or a sum of these",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has as many heaps, none larger than the largest here",
+                "the heap sizes, such as 20 or 7,9; a random position has the same number of heaps, none larger than the largest of these",
                 "9,12",
             ),
         ],

@@ -8,7 +8,7 @@ use super::{PileGame, PileRules};
 use crate::erased::{Field, Info, MisereParts, SetupForm};
 use crate::games::params;
 use crate::games::pieces::{Aim, Target};
-use crate::games::reasons::{and, fitting};
+use crate::games::reasons::{fitting, or};
 use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
@@ -51,7 +51,12 @@ impl PileRules for PowersOf {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Base", "each move takes a power of this number (2 or more)", 2..=MAX_NUMBER, 2),
+            Field::number(
+                "Base",
+                "the base of the powers that a move may take, at least 2",
+                2..=MAX_NUMBER,
+                2,
+            ),
             super::piles_field("21"),
         ],
         start: |values| values.id("powers"),
@@ -149,14 +154,14 @@ impl PileRules for PowersOf {
                 let lose = match b <= WRITTEN {
                     true => {
                         let losers = (loser..b).step_by(2).map(|n| n.to_string()).collect::<Vec<_>>();
-                        format!("remainders {}", and(&losers))
+                        format!("the remainder is {}", or(&losers))
                     }
-                    false => format!("{parity} remainders below {b}"),
+                    false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The player to move loses with {lose}."
+                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. You lose if {lose}."
                 );
-                (target, fitting([why, format!("You lose with {lose}.")]), round)
+                (target, fitting([why, format!("You lose if {lose}.")]), round)
             }
         };
         Ok(Aim { target, unit: "", why, round: Some(round) })

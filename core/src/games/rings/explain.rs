@@ -286,11 +286,11 @@ impl Groups {
             ]),
             (_, true) => headline_of([
                 format!("The groups count as {told}: the nim-sum is not 0."),
-                "The groups count like Nim piles, and the nim-sum is not 0.".to_owned(),
+                "The groups count as Nim piles, and the nim-sum is not 0.".to_owned(),
             ]),
             (_, false) => headline_of([
                 format!("The groups count as {told}: the nim-sum is 0."),
-                "The groups count like Nim piles, and the nim-sum is 0.".to_owned(),
+                "The groups count as Nim piles, and the nim-sum is 0.".to_owned(),
             ]),
         }
     }
@@ -312,7 +312,7 @@ impl Groups {
                  an odd number of 1s."
             }
             (Convention::Misere, true, false) => {
-                "The groups count like Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
+                "The groups count as Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
                  opponent leaves an odd number of 1s."
             }
             (Convention::Misere, false, true) => {

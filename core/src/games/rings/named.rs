@@ -162,7 +162,7 @@ impl RingRules for Named {
             Field::choice("Board", "which board", &NAMES),
             Field::number(
                 "Rings",
-                "the number of rings, placed at random; a large number fills the board",
+                "the number of rings to place at random; if more than fit, the board is filled",
                 1..=24,
                 8,
             ),
@@ -199,14 +199,14 @@ impl RingRules for Named {
 
 const PRESETS: &[(&str, &str)] = &[
     ("The whole cube: the second player wins", "rings/cube:255"),
-    ("Three rows of four, normal play: one move wins", "normal rings/grid:4095"),
-    ("Nine rings on the grid: one move wins", "rings/grid:3759"),
+    ("Three rows of four, normal play: only one move wins", "normal rings/grid:4095"),
+    ("Nine rings on the grid: only one move wins", "rings/grid:3759"),
     ("The whole wheel", "rings/wheel:511"),
-    ("The wheel, normal play: one move wins", "normal rings/wheel:511"),
+    ("The wheel, normal play: only one move wins", "normal rings/wheel:511"),
     ("The whole Petersen graph: the second player wins", "rings/petersen:1023"),
-    ("Eleven rings on the dodecahedron: one move wins", "rings/dodecahedron:860798"),
+    ("Eleven rings on the dodecahedron: only one move wins", "rings/dodecahedron:860798"),
     ("The whole dodecahedron", "rings/dodecahedron:1048575"),
-    ("Coronene, fifteen rings: one move wins", "rings/coronene:16566646"),
-    ("The whole of coronene: the second player wins", "rings/coronene:16777215"),
+    ("Coronene, fifteen rings: only one move wins", "rings/coronene:16566646"),
+    ("The full coronene board: the second player wins", "rings/coronene:16777215"),
     ("A ring of five points", "rings/0-1,0-4,1-2,2-3,3-4:31"),
 ];

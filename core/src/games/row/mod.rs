@@ -347,7 +347,7 @@ impl BoardView for StoneRow {
         Scene {
             picture: line(at.0.iter().copied(), false),
             notes: match runs.len() {
-                0 => vec!["No stone is left".to_owned()],
+                0 => vec!["No stones are left".to_owned()],
                 1..=20 => vec![format!("Runs: {}", runs.join(" "))],
                 many => vec![format!("{many} runs, {} stones", at.stones())],
             },
@@ -475,7 +475,7 @@ impl SumOfPieces for StoneRow {
     const NOUN: PieceNoun = PieceNoun {
         one: "run",
         many: "runs",
-        over: "No stone is left",
+        over: "No stones are left",
         values: "* and a number over a run: its Grundy value",
         listed: true,
     };

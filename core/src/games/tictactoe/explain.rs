@@ -217,7 +217,7 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
         (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
         (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
         (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
-        _ => format!("X can still complete {}, and O can still complete {}. Each line can be blocked in time.", lines(&x), lines(&o)),
+        _ => format!("X can still complete {}, and O can still complete {}. But each line can still be blocked.", lines(&x), lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
@@ -242,19 +242,19 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         let after = at.with(m).with(reply);
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
-            (true, _) => "completes a line".to_owned(),
-            (_, 0) => "goes on to win".to_owned(),
-            (_, 1) => format!("wins by threatening {}", list(&made)),
-            _ => format!("threatens to win at {}", list(&made)),
+            (true, _) => "complete a line".to_owned(),
+            (_, 0) => "go on to win".to_owned(),
+            (_, 1) => format!("win by threatening {}", list(&made)),
+            _ => format!("threaten to win at {}", list(&made)),
         };
         let text = fitting([
             format!(
-                "Do not play in the {}: {} then plays in the {} and {then}.",
+                "Do not play in the {}: {} would play in the {} and {then}.",
                 cell_name(m),
                 name(other),
                 cell_name(reply)
             ),
-            format!("Do not play in the {}: your opponent then wins.", cell_name(m)),
+            format!("Do not play in the {}: your opponent would win.", cell_name(m)),
         ]);
         let reason =
             Reason::new(text).claiming(Claim::Move(m, Outcome::Loss)).claiming(Claim::Answer(m, reply));
@@ -277,7 +277,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
             ),
         ),
         1 => (
-            "You can stop this threat, but not the next ones.",
+            "You can stop this threat, but not the ones that follow.",
             format!(
                 "{} threatens to win at {}. Blocking only delays the loss, because more threats follow.",
                 name(other),

@@ -243,11 +243,11 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         false => "Every arc leads to a vertex where your opponent wins.",
     };
     let from_here = match (lost, next.len()) {
-        (0, 1) => "the only arc from here does not lead to a losing vertex".to_owned(),
-        (0, n) => format!("none of the {n} arcs from here leads to a losing vertex"),
+        (0, 1) => "the only arc from here leads to a winning vertex".to_owned(),
+        (0, n) => format!("all {n} arcs from here lead to winning vertices"),
         (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
-        (lost, n) => format!("{lost} of the {n} arcs from here lead to a losing vertex"),
+        (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
     };
     let so = if won { "so you win" } else { "so you lose" };
     let told =
@@ -271,14 +271,14 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "As long as one pile is 2 or more, only a nim-sum of 0 loses",
+            "As long as one pile is 2 or more, you lose only at nim-sum 0",
         ),
         false => (
             [
                 "Only 0s and 1s are left, so leave an odd number of 1s.",
                 "Only 0s and 1s are left, and the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, you lose if it is 1 and win if it is 0",
+            "In misère play with only 0s and 1s, you lose at nim-sum 1 and win at nim-sum 0",
         ),
     };
     let headline = ideas[usize::from(!won)];

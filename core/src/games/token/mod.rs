@@ -131,12 +131,12 @@ impl Game for Token {
 
 const PRESETS: &[(&str, &str)] = &[
     ("Two boats at the spring: the second player wins", "token/river:spring,spring"),
-    ("Three boats on a river: one move wins", "token/river:brook,port,marsh"),
-    ("Three boats on a river, misère: one move wins", "misere token/river:brook,mill,ford"),
-    ("Three knights: one move wins", "token/knight:c2,a3,d3"),
-    ("Divisors with three tokens: one move wins", "token/divisors:30,4,6"),
-    ("Three tokens on stairs: one move wins", "token/pyramid:b1,c1,c2"),
-    ("A tree, misère: one move wins", "misere token/tree:d,b"),
+    ("Three boats on a river: only one move wins", "token/river:brook,port,marsh"),
+    ("Three boats on a river, misère: only one move wins", "misere token/river:brook,mill,ford"),
+    ("Three knights: only one move wins", "token/knight:c2,a3,d3"),
+    ("Divisors with three tokens: only one move wins", "token/divisors:30,4,6"),
+    ("Three tokens on stairs: only one move wins", "token/pyramid:b1,c1,c2"),
+    ("A tree, misère: only one move wins", "misere token/tree:d,b"),
     ("One token on a graph of your own", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
 ];
 

@@ -221,13 +221,14 @@ impl WaitSum<'_> {
         let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
         let loser = Self::loser(waits);
         let what = format!("{}: {in_all}.", self.listed());
-        let (short, long) = (capital(&loser.runs_out(false)), capital(&loser.runs_out(true)));
+        let early = loser.runs_out(false);
+        let (short, long) = (capital(&early), capital(&loser.runs_out(true)));
         let text = match waits.long {
             true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
-                format!("{what} {short} if every safe edge is drawn before a short chain is opened."),
-                format!("{what} {short} if the safe edges are drawn first."),
+                format!("{what} If every safe edge is drawn before a short chain is opened, {early}."),
+                format!("{what} If the safe edges are drawn first, {early}."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -256,7 +257,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early decides who runs out first.",
+            headline: "Opening a short chain early decides the count of safe moves.",
             text,
             decides: Some(true),
         })

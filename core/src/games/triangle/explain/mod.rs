@@ -141,7 +141,7 @@ impl BoardCase<'_> {
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
         self.forecast_claims(Reason::new(format!(
-            "The score is A {a}, B {b}, and it is {}'s turn. With best play {}.",
+            "The score is A {a}, B {b}, and you move as {}. With best play {}.",
             self.player,
             self.ends(self.margin)
         )))
@@ -180,8 +180,8 @@ impl BoardCase<'_> {
         let by = triangles(rest.unsigned_abs());
         let gains = match rest {
             0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("you win the rest of the game by {by}"),
-            ..0 => format!("you lose the rest of the game by {by}"),
+            1.. => format!("you win by {by}"),
+            ..0 => format!("you lose by {by}"),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -196,7 +196,7 @@ impl BoardCase<'_> {
                 1 => format!("You can take {} with one edge now.", triangles(k)),
                 n => format!("You can take {} with {n} edges now.", triangles(k)),
             };
-            let text = format!("{take} Then you must draw {another}. With best play {gains}.");
+            let text = format!("{take} Then you must draw {another}. After that, with best play, {gains}.");
             let headline = Reason::headline("Take every triangle on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
@@ -299,9 +299,9 @@ impl BoardCase<'_> {
             given => {
                 let (gives, comma) = match (given, left.leftover) {
                     (2, Leftover::Nothing) => {
-                        ("gives 2 triangles away, one on each side of the edge".to_owned(), ",")
+                        ("gives away 2 triangles, one on each side of the edge".to_owned(), ",")
                     }
-                    _ => (format!("gives {} away", triangles(given)), ""),
+                    _ => (format!("gives away {}", triangles(given)), ""),
                 };
                 match if given < LONG { self.left_even(left.core) } else { None } {
                     Some(even) => format!("{gives}{comma} and {even}"),
@@ -349,7 +349,7 @@ impl BoardCase<'_> {
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "You then move again: draw edge"
+                    "It takes a triangle, so you move again: draw edge"
                 } else {
                     "Your opponent replies with edge"
                 };

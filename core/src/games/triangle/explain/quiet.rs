@@ -39,7 +39,7 @@ impl BoardCase<'_> {
                 match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     true => fitting([
                         format!(
-                            "{start} Short chains that meet at a triangle without a drawn edge count as one."
+                            "{start} Short chains that meet at a triangle with no edge drawn count as one chain."
                         ),
                         start,
                     ]),
@@ -208,8 +208,8 @@ impl BoardCase<'_> {
         };
         let ends = self.ends(self.margin);
         let reason = self.about_here(fitting([
-            format!("{start}, and in the end {ends}."),
-            format!("With best play {opens} later, and in the end {ends}."),
+            format!("{start}. In the end {ends}."),
+            format!("With best play {opens} later. In the end {ends}."),
         ]));
         // After two moves and more others lead there as well.
         Ok(match self.outcome == Outcome::Loss || line.edges.len() > 1 {
