@@ -196,7 +196,14 @@ impl Grid {
                 (None, Look::Strong) => (5.5, c.text),
             },
         };
-        let (start, end) = (middle(from.0, from.1), middle(to.0, to.1));
+        let (mut start, mut end) = (middle(from.0, from.1), middle(to.0, to.1));
+        // Across, a line as thick as a slanted one fills half a row.
+        let w = if from.1 == to.1 && w > 5.0 {
+            (start.1, end.1) = (start.1 + 4.0, end.1 + 4.0);
+            8.0
+        } else {
+            w
+        };
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
         if mark.cursor && free {
             // Dashed, every other cell: it is not drawn yet.

@@ -10,7 +10,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     let xor = kayles.grundy();
     let here = match lengths {
         [length] => format!("Here the {one} of {length} has Grundy value {xor}."),
-        _ => format!("Here the nim-sum of the Grundy values is {xor}."),
+        _ => format!("Here the nim-sum is {xor}."),
     };
     let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
@@ -19,7 +19,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
             let rule = format!(
-                "You lose at nim-sum 0, except that other rules apply when all {many} have {special} stones."
+                "You lose if the nim-sum is 0, unless every {one} has {special} stones (then a different rule applies)."
             );
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
@@ -51,16 +51,16 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "there is an even number of {many} of 9, 12 or 17, and all others are {many} of 1, 4 or 20"
+                    "there is an even number of {many} of 9, 12 or 17 in all, and the others are {many} of 1, 4 or 20"
                 }
                 Mixture::OneTwentyFive => {
                     "there is one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
                 }
                 Mixture::OddNines => {
-                    "there is an odd number of {many} of 9, an even number of {many} of 1 or 4, and no other {one}"
+                    "there is an odd number of {many} of 9, an even number of {many} of 1 or 4 in all, and no other {one}"
                 }
                 Mixture::OneTwelve => {
-                    "there is one {one} of 12, an even number of {many} of 1 or 4, and no other {one}"
+                    "there is one {one} of 12, an even number of {many} of 1 or 4 in all, and no other {one}"
                 }
                 Mixture::NinesAndTwentyFive => {
                     "there is one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"

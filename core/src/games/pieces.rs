@@ -423,7 +423,7 @@ impl Seen<'_> {
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
-                "With Grundy value 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
+                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can move to value 0.",
                 self.xor()
             ),
             (true, 1, true) => format!(

@@ -310,7 +310,7 @@ fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
     match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
         _ => {
-            let breaks = "So every move breaks it up. What is left of it is again a sum, and your opponent can take its smallest part.";
+            let breaks = "So any move breaks it up into smaller parts, and your opponent can take the smallest of those.";
             let text = fitting([
                 format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                 format!("You may take too few for the smallest part. {breaks}"),

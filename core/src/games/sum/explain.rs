@@ -152,7 +152,7 @@ fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
                     .to_owned(),
             ),
             Some(SumRule::Added(_)) | None => {
-                ("No short rule is known for this sum: search decided.", "Every position of this sum was searched.".to_owned())
+                ("No short rule is known for this sum: it was searched.", "Every position of this sum was searched.".to_owned())
             }
         },
     }

@@ -135,7 +135,7 @@ fn moves_to(game: &TicTacToe, at: CellMarks, outcome: Outcome, limits: &Limits) 
 fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTacToe>>, Stop> {
     let Case { game, proved, limits, .. } = *case;
     let (at, outcome) = (*case.at, proved.value.outcome);
-    let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edges", &[1, 3, 5, 7])];
+    let kinds: [(&str, &[u8]); 2] = [("corners", &[0, 2, 6, 8]), ("edge cells", &[1, 3, 5, 7])];
     let Some((name, all)) = kinds.into_iter().find(|(_, cells)| cells.contains(&best)) else {
         return Ok(None);
     };
@@ -145,18 +145,13 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         return Ok(None);
     }
     let number = good.iter().filter(|m| free.contains(m)).count();
-    let verb = match (outcome, number) {
-        (Outcome::Win, 1) => "wins",
-        (Outcome::Win, _) => "win",
-        (_, 1) => "holds the draw",
-        _ => "hold the draw",
-    };
+    let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
     let which = match number {
         1 => "one".to_owned(),
         n if n == free.len() => "all".to_owned(),
         n => n.to_string(),
     };
-    let text = format!("Look at the free {name}: {which} of them {verb}.");
+    let text = format!("Look at the free {name}: a move in {which} of them {verb}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
     let reason = Reason::new(text).claiming(Claim::Outcome(at, outcome)).revealing(Reveals::Where);
     Ok(Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)])))
