@@ -106,7 +106,7 @@ enum Command {
     Coach(coach::CoachCommand),
     /// Compute the misère quotient of heaps or shapes
     Quotient(quotient::QuotientCommand),
-    /// Find or refute a rule for a game played on one or two numbers
+    /// Find or refute a rule for a game played with one or two numbers
     Rule(rule::RuleCommand),
     /// Write the full winning strategy for a position, as text or as a certificate
     Strategy(strategy::StrategyCommand),

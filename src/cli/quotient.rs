@@ -27,15 +27,15 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient star
   nimatron quotient rings/cube --json
 
-In misère play each heap stands for an element of the quotient, and a sum of heaps stands for the product of their
-elements. The player to move loses when this product is one of the losing elements.
-The elements are numbered: 0 is the empty position, and the losing elements come last.
-Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them.
-Otherwise it covers heaps up to the largest size that it can reach in the time allowed, or up to 64 if the rules set
+In misère play each heap stands for an element of the misère quotient, and a sum of heaps for the product of their
+elements. If this product is one of the losing elements, the player to move loses.
+The elements are numbered from 0, the empty position, and the losing elements have the highest numbers.
+Without --heaps, the quotient covers heaps of every size if the program can prove that it is valid for all of
+them. Otherwise it covers heaps up to the largest size that the program can reach in the time allowed, or up to 64 if the rules set
 no limit on the size of a move.
 
-On a board of rings, connected groups of rings serve as the heaps, smallest first. Without --heaps, a group is left
-out if it would make the quotient too large, or if moves can turn it into such a group.")]
+On a board of rings, connected groups of rings serve as the heaps, smallest first. Without --heaps, a group
+that would make the quotient too large is left out, and so is a group that moves can turn into one of those.")]
 pub struct QuotientCommand {
     /// A game and its parameters, written as in an ID (such as octal/0.07)
     #[arg(value_name = "GAME[/PARAMETER]")]

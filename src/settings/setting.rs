@@ -72,7 +72,7 @@ macro_rules! settings {
 settings! {
     /// Which colours are used.
     Theme theme: ThemeChoice = ThemeChoice::Auto, "screen" "theme" "--theme" "NIMATRON_THEME",
-        "Colours for a dark or a light background, high contrast, or none; auto: detected from the terminal";
+        "Colour scheme: for a dark background, for a light one, high contrast, or no colours; auto: chosen to suit the terminal";
     /// How many colours there are.
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
         "Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)";

@@ -39,8 +39,13 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 (_, 0) => format!("Only {many} of 5 stones are left."),
                 _ => format!("Only {many} of 1, 4 or 5 stones are left."),
             };
-            let why = format!("{left} The number of {many} of 1 or 4 stones is {n}, which is {parity}.");
-            [named("With an odd number of {many} of 1 or 4 stones, you lose."), why]
+            let counted = match n {
+                0 => format!("So no {one} has 1 or 4 stones"),
+                1 => format!("Exactly one {one} has 1 or 4 stones"),
+                n => format!("Of these, {n} have 1 or 4 stones"),
+            };
+            let why = format!("{left} {counted}, and {n} is {parity}.");
+            [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),
@@ -51,19 +56,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "there is an even number of {many} of 9, 12 or 17 in all, and the others are {many} of 1, 4 or 20"
+                    "there are only {many} of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s together"
                 }
                 Mixture::OneTwentyFive => {
-                    "there is one {one} of 25, an even number of {many} of 9, 12 or 17, and an odd number of {many} of 1, 4 or 20"
+                    "there is one {one} of 25, with an even number of 9s, 12s and 17s together, and an odd number of 1s, 4s and 20s together"
                 }
                 Mixture::OddNines => {
-                    "there is an odd number of {many} of 9, an even number of {many} of 1 or 4 in all, and no other {one}"
+                    "there are only {many} of 1, 4 and 9, with an odd number of 9s, and an even number of 1s and 4s together"
                 }
                 Mixture::OneTwelve => {
-                    "there is one {one} of 12, an even number of {many} of 1 or 4 in all, and no other {one}"
+                    "there is one {one} of 12, with an even number of 1s and 4s together, and no other {one}"
                 }
                 Mixture::NinesAndTwentyFive => {
-                    "there is one {one} of 25, an odd number of {many} of 9, and an odd number of {many} of 1 or 4"
+                    "there is one {one} of 25, with an odd number of 9s, and an odd number of 1s and 4s together"
                 }
             });
             let told = format!("This is an exception: {mixture}.");

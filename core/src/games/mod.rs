@@ -187,7 +187,7 @@ mod tests {
             ),
             (
                 "powers/4:9",
-                "Take 1, 4 or another power of 4 from one pile. The player who takes the last stone wins.",
+                "Take 1, 4 or any other power of 4 from one pile. The player who takes the last stone wins.",
             ),
             ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. A player who cannot move loses."),
             (

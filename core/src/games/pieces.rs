@@ -7,7 +7,7 @@ use crate::erased::{Case, Game, GameReasons};
 use crate::games::piles::group;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
-    headline_of, holding_out, left_over, list, order, powers_of_two, stones, with_article,
+    headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
 use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
 use crate::solve::Impartial;
@@ -394,7 +394,7 @@ impl Seen<'_> {
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
-            (false, ..) if self.copies => "The {many} come in equal pairs: your opponent copies you.",
+            (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
             (false, _, true) => "All powers of 2 pair up, and any move breaks a pair.",
             (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
@@ -439,14 +439,13 @@ impl Seen<'_> {
             }
             (true, _, true) => format!(
                 "Write each {number} as a sum of 1s, 2s, 4s and so on. Leave an even number of each. Any reply then \
-                 leaves an odd number of at least one of them."
+                 makes at least one of these counts odd."
             ),
             (false, 1, false) => {
-                "Every move leaves a value other than 0, and your opponent can then leave value 0 again."
-                    .to_owned()
+                "After any move the value is no longer 0, and your opponent can make it 0 again.".to_owned()
             }
             (false, 1, true) => {
-                "Every move leaves a value other than 0, and your opponent can then win.".to_owned()
+                "After any move the value is no longer 0, and your opponent can win.".to_owned()
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
@@ -497,11 +496,11 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "There is one {one} of value 1, an odd number of them. So you make the last move and lose."
+                    "Exactly one {one} has value 1, and one is an odd number. So you make the last move and lose."
                 )
             }
             (false, false, _) => format!(
-                "There are {ones} {many} of value 1, an {}.",
+                "{ones} {many} have value 1, an {}.",
                 match even {
                     true => "even number. So your opponent makes the last move and loses",
                     false => "odd number. So you make the last move and lose",
@@ -525,7 +524,7 @@ impl Seen<'_> {
             let values = all(&|p| p.value.to_string());
             match &self.now[..] {
                 [a, b] if a.value == b.value => {
-                    format!("Both {many}{which} have Grundy value {}, so the nim-sum is 0.", a.value)
+                    format!("The {many}{which} both have Grundy value {}, so the nim-sum is 0.", a.value)
                 }
                 _ => format!(
                     "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
@@ -555,13 +554,12 @@ impl Seen<'_> {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let what = if self.counts_itself { "it" } else { "its value" };
+        let whose = if self.counts_itself { "which" } else { "whose value" };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Look at {name}: {what} contains {}, the largest power of 2 that does not pair up.",
-                    with_article(top)
+                    "The largest power of 2 that does not pair up is {top}. Look at {name}, {whose} contains it."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {

@@ -30,7 +30,7 @@ const CLAIMED: usize = 16;
 const LINE: &str = "Best play on both sides: ";
 
 /// What a headline says where no idea was found.
-const NO_RULE: &str = "No short rule is known: only a search shows the win.";
+const NO_RULE: &str = "No short rule is known here: the win was found by search.";
 
 /// The reason of a game's own positions and moves.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -358,7 +358,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
         (Some(1), _) => format!("Your only move is to {first}. Your opponent then wins by {second}."),
         (_, true) => {
             let first = moving(game, at, best);
-            format!("{each}. You delay the loss longest by {first}. Your opponent then wins by {second}.")
+            format!("{each}. You hold out longest by {first}. Your opponent then wins by {second}.")
         }
         (_, false) => format!("{each}. For example, if you {first}, your opponent wins by {second}."),
     };
@@ -483,8 +483,8 @@ pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
 pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
         Outcome::Win => NO_RULE,
-        Outcome::Loss => "No short rule is known: only a search shows the loss.",
-        Outcome::Draw => "No short rule is known: only a search shows the draw.",
+        Outcome::Loss => "No short rule is known here: the loss was found by search.",
+        Outcome::Draw => "No short rule is known here: the draw was found by search.",
     };
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
@@ -568,7 +568,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave paired moves: your opponent plays one, you the other.",
+        true => "Leave moves in pairs: your opponent plays one, you the other.",
         false => "Moves come in pairs: you play one, your opponent the other.",
     };
     let reason = if won {

@@ -157,8 +157,8 @@ impl<P, M> Reason<P, M> {
     /// Why a position without moves is won or lost: what shows that it is over, such as `No stones are left`, and who
     /// has won by the convention.
     pub fn ended(what: &str, at: P, convention: Convention) -> Self {
-        let result = if convention == Convention::Normal { "won" } else { "lost" };
-        Reason::headline(format!("{what}, so the last player to move {result}."))
+        let result = if convention == Convention::Normal { "has won" } else { "has lost" };
+        Reason::headline(format!("{what}, so whoever moved last {result}."))
             .claiming(Claim::Outcome(at, convention.stuck()))
     }
 }

@@ -33,7 +33,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position no box holds more than the larger of these",
+            "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for each box",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -93,7 +93,7 @@ impl BoxRules for EitherBox {
                 "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
             }
             Convention::Misere => {
-                "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one of them is and the other is 1. No split turns one such pair into another."
+                "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one number is 1 and the other is in the list. No split turns one such pair into another."
             }
         }
     }

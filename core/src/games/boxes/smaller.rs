@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position no box holds more than the larger of these",
+            "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for each box",
             "12,1",
         )],
         start: |values| values.id("boxes"),

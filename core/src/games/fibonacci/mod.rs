@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or the number and the first limit, such as 20,3; a random position has at most that many stones",
+            "the number of stones, such as 20, or with the limit for the first move, such as 20,3; a random position has at most that many stones",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -369,7 +369,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         }
     };
     let place = match after.last() {
-        None if misere => "The limit lets you take all stones but one.".to_owned(),
+        None if misere => "The limit lets you take all but one of the stones.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
         Some(_) => format!("Take one or more parts of the sum, starting with the smallest, {smallest}."),
     };

@@ -97,7 +97,7 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "one digit for each number of stones you may take (1, 2, 3, ...): 1 if the move may leave no heap, 2 if one, 4 if two, or a sum of these",
+                "one digit for taking 1 stone, one for taking 2, and so on, each a sum: 1 if the move may leave no heap, 2 if one heap, 4 if two heaps",
                 "0.07",
             ),
             Field::text(

@@ -41,7 +41,7 @@ impl PileRules for PowersOf {
     const INFO: Info = Info {
         id: "powers",
         name: "Powers of B",
-        rule: "Take 1, B, B^2 or another power of B from one pile.",
+        rule: "Take 1, B, B^2 or any other power of B from one pile.",
         ending: Ending::LastMove("takes the last stone"),
         example: "powers/2:21",
         limits: "any number of piles; piles and B up to 2^63-1, in both conventions",
@@ -53,7 +53,7 @@ impl PileRules for PowersOf {
         fields: &[
             Field::number(
                 "Base",
-                "the base of the powers that a move may take, at least 2",
+                "the base, 2 or more; each move takes a power of the base",
                 2..=MAX_NUMBER,
                 2,
             ),
@@ -103,7 +103,7 @@ impl PileRules for PowersOf {
     }
 
     fn rule(&self) -> String {
-        format!("1, {} or another power of {}", self.base, self.base)
+        format!("1, {} or any other power of {}", self.base, self.base)
     }
 
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
@@ -159,9 +159,9 @@ impl PileRules for PowersOf {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. You lose if {lose}."
+                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The player to move loses if {lose}."
                 );
-                (target, fitting([why, format!("You lose if {lose}.")]), round)
+                (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }
         };
         Ok(Aim { target, unit: "", why, round: Some(round) })

@@ -300,11 +300,11 @@ impl Groups {
         let large = piles.iter().any(|&n| n > 1);
         match (self.convention, large, won) {
             (Convention::Normal, _, true) => {
-                "Each group counts as a Nim pile of the size of its Grundy value. Leave a nim-sum of 0, and after every reply make the \
+                "Each group counts as a Nim pile whose size is its Grundy value. Leave a nim-sum of 0, and after every reply make the \
                  nim-sum 0 again."
             }
             (Convention::Normal, _, false) => {
-                "Each group counts as a Nim pile of the size of its Grundy value, and the nim-sum is 0. After any move, your \
+                "Each group counts as a Nim pile whose size is its Grundy value, and the nim-sum is 0. After any move, your \
                  opponent makes the nim-sum 0 again."
             }
             (Convention::Misere, true, true) => {

@@ -162,7 +162,7 @@ impl RingRules for Named {
             Field::choice("Board", "which board", &NAMES),
             Field::number(
                 "Rings",
-                "the number of rings to place at random; if more than fit, the board is filled",
+                "the number of rings to place at random; if they do not all fit, the board is filled",
                 1..=24,
                 8,
             ),

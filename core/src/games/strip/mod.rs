@@ -428,7 +428,7 @@ const WRITTEN: usize = 200;
 /// What borders a gap, to follow its length.
 fn kind(gap: &Gap) -> &'static str {
     match (gap.left, gap.right) {
-        (Cell::Free, Cell::Free) => "on the empty strip",
+        (Cell::Free, Cell::Free) => "(the whole strip)",
         (Cell::Free, _) | (_, Cell::Free) => "at an edge",
         (left, right) if left == right => "with the same colour at both ends",
         _ => "with different colours at its ends",

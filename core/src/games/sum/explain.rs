@@ -65,8 +65,8 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
     let here = Claim::Outcome(sum.id(), known.value.outcome);
     let Some(best) = &known.best else {
         let text = match sum.convention {
-            Convention::Normal => "No move is left, so the last player to move won.",
-            Convention::Misere => "No move is left, so the last player to move lost.",
+            Convention::Normal => "No move is left, so whoever moved last has won.",
+            Convention::Misere => "No move is left, so whoever moved last has lost.",
         };
         return Ok(vec![Reason::headline(text).claiming(here)]);
     };

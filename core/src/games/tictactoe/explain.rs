@@ -147,8 +147,8 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     let number = good.iter().filter(|m| free.contains(m)).count();
     let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
     let which = match number {
-        1 => "one".to_owned(),
-        n if n == free.len() => "all".to_owned(),
+        1 => "only one".to_owned(),
+        n if n == free.len() => "any".to_owned(),
         n => n.to_string(),
     };
     let text = format!("Look at the free {name}: a move in {which} of them {verb}.");
@@ -178,7 +178,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
         (false, _) => "Your opponent threatens to complete a line: block it.",
-        (true, true) => "With correct play nobody gets a line: block every threat.",
+        (true, true) => "With correct play nobody gets a line, so block every threat.",
         (true, false) => "No line can be completed any more.",
     };
     let words = order(game, &at, &best);

@@ -279,7 +279,7 @@ impl Game for TicTacToe {
         },
         presets: &[
             ("The empty board", "tictactoe:........."),
-            ("X in a corner, O at an edge: X wins", "tictactoe:XO......."),
+            ("X in a corner, O on an edge: X wins", "tictactoe:XO......."),
             ("X in a corner: O has one move that draws", "tictactoe:X........"),
             ("X in opposite corners: O plays an edge and draws", "tictactoe:X...O...X"),
             ("X has a corner and the centre: X wins", "tictactoe:XO..X...."),

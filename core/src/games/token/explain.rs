@@ -206,7 +206,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
     // A letter or a number alone could be taken for a word of the sentence.
     let name = match name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit()) {
-        true => name.to_owned(),
+        true => format!("\"{name}\""),
         false => format!("vertex {name}"),
     };
     let text = fitting([
@@ -271,7 +271,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "As long as one pile is 2 or more, you lose only at nim-sum 0",
+            "As long as one pile is 2 or more, you lose only if the nim-sum is 0",
         ),
         false => (
             [

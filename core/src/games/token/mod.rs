@@ -89,7 +89,12 @@ impl Game for Token {
     const SETUP: SetupForm = SetupForm {
         fields: &[
             Field::choice("Graph", "which graph", &NAMES),
-            Field::number("Tokens", "how many tokens; a new game has them all at the top", 1..=9, 3),
+            Field::number(
+                "Tokens",
+                "the number of tokens; in a new game they all start at the top",
+                1..=9,
+                3,
+            ),
         ],
         start: |values| id(values, Dag::top),
         random: |values, pick| id(values, |dag| nearest(pick(dag.len() as u64))),
@@ -135,7 +140,7 @@ const PRESETS: &[(&str, &str)] = &[
     ("Three boats on a river, misère: only one move wins", "misere token/river:brook,mill,ford"),
     ("Three knights: only one move wins", "token/knight:c2,a3,d3"),
     ("Divisors with three tokens: only one move wins", "token/divisors:30,4,6"),
-    ("Three tokens on stairs: only one move wins", "token/pyramid:b1,c1,c2"),
+    ("Three tokens on a staircase: only one move wins", "token/pyramid:b1,c1,c2"),
     ("A tree, misère: only one move wins", "misere token/tree:d,b"),
     ("One token on a graph of your own", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
 ];

@@ -342,8 +342,8 @@ impl Game for TriangleWar {
             ("The empty board, 5 dots: the second player wins", "triangle/5:"),
             ("The empty board, 6 dots: the first player wins", "triangle/6:"),
             ("Six edges drawn, B wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5"),
-            ("Seven edges drawn, A wins", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
-            ("One triangle is taken, and A wins", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
+            ("Seven edges drawn: A wins with best play", "triangle:2-4,4-5,5-9,3-6,2-5,3-5,7-8"),
+            ("One triangle taken: A wins with best play", "triangle:1-2,2-3,1-3,2-4,2-5,4-5"),
             ("Ten edges drawn, B wins", "triangle:1-2,2-5,3-6,5-8,4-7,6-10,2-4,4-5,4-8,7-8"),
         ],
     };

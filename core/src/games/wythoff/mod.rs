@@ -140,7 +140,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; in a random position no pile is larger than the larger of these",
+            "the two piles, such as 7,12; for a random position, the larger number is the largest pile size",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -502,12 +502,12 @@ fn reasons<K: PairRules>(case: &Case<'_, Wythoff<K>>) -> GameReasons<Wythoff<K>>
         true => format!("{words}. This is the last move, and you win."),
         false => fitting([
             format!(
-                "{words}. This leaves the {} {}, with difference {}.",
+                "{words}. This leads to the {} {}, with difference {}.",
                 K::LOSING,
                 K::named(to),
                 to.0.abs_diff(to.1)
             ),
-            format!("{words}. This leaves the {} {}.", K::LOSING, K::named(to)),
+            format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
         ]),
     };
     list.push(by_moving(game, &at, m, text));

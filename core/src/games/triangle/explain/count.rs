@@ -228,7 +228,7 @@ impl WaitSum<'_> {
             true => fitting([
                 format!("{what} {long}, unless short chains are opened early."),
                 format!("{what} If every safe edge is drawn before a short chain is opened, {early}."),
-                format!("{what} If the safe edges are drawn first, {early}."),
+                format!("{what} If the safe edges go before the chains, {early}."),
                 format!("{what} {short}."),
             ]),
             false => format!("{what} {short}."),
@@ -257,7 +257,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early decides the count of safe moves.",
+            headline: "Opening a short chain early changes who runs out first.",
             text,
             decides: Some(true),
         })

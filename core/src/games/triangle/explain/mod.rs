@@ -141,7 +141,7 @@ impl BoardCase<'_> {
     fn forecast(&self) -> EdgeReason {
         let [a, b] = self.at.score();
         self.forecast_claims(Reason::new(format!(
-            "The score is A {a}, B {b}, and you move as {}. With best play {}.",
+            "The score is A {a}, B {b}. You are {}, and it is your turn. With best play {}.",
             self.player,
             self.ends(self.margin)
         )))
@@ -328,7 +328,7 @@ impl BoardCase<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("Of the {all} remaining edges, {n} win"),
+            (n, all) => format!("In all, {n} of the {all} free edges win"),
         };
         let score = self.ends(self.margin);
         let what = if won { format!("{what}. With best play {score}") } else { what };
