@@ -12,8 +12,8 @@ use crate::rules::{Convention, Limits, Outcome, Stop};
 pub enum Said {
     /// The outcome for the player to move.
     Outcome(Outcome),
-    /// The Grundy value.
-    Value(i64),
+    /// The Grundy value. A claim may say what none can be.
+    Value(i128),
 }
 
 /// The least position of which a claim says what is not true.
@@ -89,7 +89,7 @@ fn claimed(kind: ClaimKind, given: ExpressionValue) -> Result<Said, ExpressionEr
     let wrong = |what: &str| Err(ExpressionError::Wrong { what: what.to_owned(), column: Some(1) });
     match (kind, given) {
         (ClaimKind::Lost, ExpressionValue::Truth(lost)) => Ok(Said::Outcome(Outcome::won(!lost))),
-        (ClaimKind::Value, ExpressionValue::Number(value)) => Ok(Said::Value(value)),
+        (ClaimKind::Value, ExpressionValue::Number(value)) => Ok(Said::Value(value.into())),
         (ClaimKind::Lost, ExpressionValue::Number(_)) => wrong("it gives a number; expected true or false"),
         (ClaimKind::Value, ExpressionValue::Truth(_)) => wrong("it gives true or false; expected a number"),
     }
@@ -101,14 +101,13 @@ type Truth = (Vec<u64>, Said);
 /// What is true of each position, in the order of the larger number.
 fn truths(game: &Numbered<'_>, table: &RuleTable, kind: ClaimKind) -> Result<Vec<Truth>, Stop> {
     let outcome = |lost: bool| Said::Outcome(Outcome::won(!lost));
-    let value = |value: u64| Said::Value(i64::try_from(value).unwrap_or(i64::MAX));
     if kind == ClaimKind::Value && game.convention() == Some(Convention::Misere) {
         return Err(Stop::not_proved("Grundy values belong to normal play"));
     }
     let mut all: Vec<Truth> = match kind {
         ClaimKind::Lost => table.numbers.lost().into_iter().map(|(n, is)| (n, outcome(is))).collect(),
         ClaimKind::Value => match table.numbers.values() {
-            Some(values) => values.into_iter().map(|(n, is)| (n, value(is))).collect(),
+            Some(values) => values.into_iter().map(|(n, is)| (n, Said::Value(is.into()))).collect(),
             None => return Err(Stop::not_proved("the Grundy values are not known")),
         },
     };
@@ -124,7 +123,7 @@ fn shown_by(
     truth: Said,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
-    let Some(at) = game.at(numbers) else { return Ok(None) };
+    let Some(at) = game.at(numbers, limits)? else { return Ok(None) };
     let wanted = match (claimed, truth) {
         (_, Said::Outcome(Outcome::Win)) => None,
         (Said::Value(claimed), Said::Value(truth)) if (0..truth).contains(&claimed) => Some(claimed),
@@ -138,7 +137,7 @@ fn shown_by(
         let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
         let shows = match wanted {
             None => outcome == Outcome::Loss,
-            Some(value) => grundy.and_then(|g| i64::try_from(g).ok()) == Some(value),
+            Some(value) => grundy.map(i128::from) == Some(value),
         };
         if shows {
             return Ok(Some(choice.text));

@@ -160,7 +160,7 @@ fn compute_shapes(
         return Ok((shapes, found, end));
     };
     found.try_harder();
-    let first = usize::try_from(first).unwrap_or(usize::MAX);
+    let first: usize = nearest(first);
     if first > shapes.list().len() {
         return Err(Stop::not_proved(format!("{} shapes of this board are known", shapes.list().len())));
     }
@@ -326,10 +326,7 @@ fn compute(
             None => Err(Stop::not_proved(end)),
         };
     };
-    if found.reach(rules, heaps, limits)? {
-        return Ok((found, Some(heaps), None));
-    }
-    let why = found.end().unwrap_or_default().to_owned();
+    let Err(why) = found.reach(rules, heaps, limits)? else { return Ok((found, Some(heaps), None)) };
     Err(Stop::not_proved(match found.largest() {
         Some(largest) => format!("{why}; the quotient of {game} is proved with heaps up to {largest}"),
         None => why,
@@ -419,7 +416,7 @@ fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done
     let width = values.len().max(*order).saturating_sub(1).to_string().len().max(2);
     let column = |n: usize| format!(" {n:>width$}");
     let shown = match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => usize::try_from(period + preperiod).unwrap_or(usize::MAX),
+        (Some(period), Some(preperiod)) => nearest(period + preperiod),
         _ => usize::MAX,
     };
     let shown = shown.max(16).min(values.len());

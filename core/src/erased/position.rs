@@ -386,7 +386,9 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         }
         let largest_of = |at: &G::Position| match self.solver.summand(at, limits)?.misere {
             MisereKind::Nim(heaps) => Ok(heaps.into_iter().max().unwrap_or(0)),
-            _ => Ok(0),
+            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => {
+                Ok(0)
+            }
         };
         let mut largest = largest_of(at);
         let _ = game.for_each_move(at, &mut |m| {

@@ -62,7 +62,7 @@ impl FieldKind {
     pub fn default_value(&self) -> String {
         match self {
             FieldKind::Number { default, .. } => default.to_string(),
-            FieldKind::Choice(words) => words.first().copied().unwrap_or_default().to_owned(),
+            FieldKind::Choice(words) => words[0].to_owned(),
             FieldKind::Text(text) => (*text).to_owned(),
         }
     }
@@ -147,22 +147,20 @@ impl<'v> FieldValues<'v> {
     }
 
     fn refuse(&self, i: usize, expected: String) {
-        let field = self.fields.get(i).map_or("", |field| field.name);
-        self.error.borrow_mut().get_or_insert(FieldError { field, given: self.text(i), expected });
+        let (field, given) = (self.fields[i].name, self.text(i));
+        self.error.borrow_mut().get_or_insert(FieldError { field, given, expected });
     }
 
     /// The value of field `i`, as it was given.
     pub fn text(&self, i: usize) -> String {
-        let first = || self.fields.get(i).map(|field| field.kind.default_value()).unwrap_or_default();
-        self.given.get(i).cloned().unwrap_or_else(first)
+        self.given.get(i).cloned().unwrap_or_else(|| self.fields[i].kind.default_value())
     }
 
     /// The number in field `i`. One that does not fit is an error of the whole form; the nearest that does stands in
     /// for it meanwhile.
     pub fn number(&self, i: usize) -> u64 {
-        let Some(FieldKind::Number { least, most, default }) = self.fields.get(i).map(|field| field.kind)
-        else {
-            return 0;
+        let FieldKind::Number { least, most, default } = self.fields[i].kind else {
+            unreachable!("field {i} is no number");
         };
         match self.text(i).trim().parse::<u64>() {
             Ok(number) if (least..=most).contains(&number) => number,
@@ -189,7 +187,7 @@ impl<'v> FieldValues<'v> {
 
     /// Which of its words field `i` has. One it does not have is an error of the whole form.
     pub fn choice(&self, i: usize) -> usize {
-        let Some(FieldKind::Choice(words)) = self.fields.get(i).map(|field| field.kind) else { return 0 };
+        let FieldKind::Choice(words) = self.fields[i].kind else { unreachable!("field {i} is no choice") };
         let text = self.text(i);
         words.iter().position(|word| *word == text).unwrap_or_else(|| {
             self.refuse(i, format!("one of {}", words.join(", ")));
@@ -199,7 +197,7 @@ impl<'v> FieldValues<'v> {
 
     /// The ID whose last field is the state and whose other fields are the parameters: `GAME/FIRST/SECOND:LAST`.
     pub fn id(&self, game: &str) -> String {
-        let last = self.fields.len().saturating_sub(1);
+        let last = self.fields.len() - 1;
         self.with_state(game, last, &self.text(last))
     }
 

@@ -277,7 +277,7 @@ fn pairs(
             let square = (checked - game.least() + 1).pow(2);
             let whole = cells.len() as u64
                 == if rising { (square + checked - game.least()).div_ceil(2) } else { square };
-            let is_position = |a: u64, b: u64| whole || game.at(&[a, b]).is_some();
+            let is_position = |a: u64, b: u64| whole || !matches!(game.at(&[a, b], limits), Ok(None));
             all.filter(|&(a, b)| test(a, b) && is_position(a, b)).map(|(a, b)| vec![a, b]).collect()
         }
         None => Vec::new(),

@@ -152,12 +152,11 @@ impl Quadratic {
             0 => format!("√{}", self.d),
             p => format!("{p} + √{}", self.d),
         };
-        let thousandths = self.floor(1000).unwrap_or_default();
-        let about = format!("{}.{:03}...", thousandths / 1000, thousandths % 1000);
+        let about = self.floor(1000).map_or(String::new(), |n| format!(" ({}.{:03}...)", n / 1000, n % 1000));
         match (self.r, self.p) {
-            (1, _) => format!("{top} ({about})"),
-            (r, 0) => format!("{top}/{r} ({about})"),
-            (r, _) => format!("({top})/{r} ({about})"),
+            (1, _) => format!("{top}{about}"),
+            (r, 0) => format!("{top}/{r}{about}"),
+            (r, _) => format!("({top})/{r}{about}"),
         }
     }
 

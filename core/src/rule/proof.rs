@@ -52,9 +52,8 @@ fn lcm(a: u64, b: u64) -> u64 {
 
 /// The game's word and its parameters.
 fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
-    let id = game.id(&[game.least().max(1); 2][..if game.is_pair() { 2 } else { 1 }]);
-    let id = id.rsplit_once(' ').map_or(id.as_str(), |(_, id)| id);
-    let head = id.split_once(':').map_or(id, |(head, _)| head);
+    let id = game.position.part_id();
+    let head = id.split_once(':').map_or(id.as_str(), |(head, _)| head);
     let mut pieces = head.split('/').map(str::to_owned);
     (pieces.next().unwrap_or_default(), pieces.collect())
 }
@@ -98,7 +97,7 @@ fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
 }
 
 fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
-    game.at(&[game.least()])?.heap_rules()?.bounded()
+    game.position.heap_rules()?.bounded()
 }
 
 /// How the lost numbers repeat for ever, where that is proved.
@@ -130,10 +129,11 @@ fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<Repeat>
 
 /// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
 fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
-    let Some(at) = game.at(&[game.least()]) else { return Ok(None) };
-    let Some(rules) = at.heap_rules() else { return Ok(None) };
+    let Some(rules) = game.position.heap_rules() else { return Ok(None) };
     let mut quotient = GameQuotient::beside_nim(0, limits)?;
-    quotient.reach(&*rules, most, limits)?;
+    if quotient.reach(&*rules, most, limits)?.is_err() {
+        return Ok(None);
+    }
     let found = quotient.repeat();
     Ok(found.map(|found| Repeat { from: found.from, length: found.length, theorem: QUOTIENT }))
 }

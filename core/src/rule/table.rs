@@ -2,7 +2,7 @@
 
 use super::pairs::Cell;
 use crate::erased::{AnyPosition, Shape};
-use crate::rules::{Convention, Limits, Outcome, Stop, Text, nearest};
+use crate::rules::{Convention, IdError, Limits, Outcome, Stop, Text, nearest, with_commas};
 
 /// What is known of the positions of one or two numbers, as far as they were tabulated.
 #[derive(Clone, Debug)]
@@ -144,7 +144,8 @@ const MOST_PAIRS: u64 = 1000;
 
 /// The game with its positions by number.
 pub struct Numbered<'p> {
-    position: &'p dyn AnyPosition,
+    /// One of them.
+    pub(super) position: &'p dyn AnyPosition,
     least: u64,
 }
 
@@ -162,9 +163,7 @@ impl<'p> Numbered<'p> {
         } else if game.least == 0 {
             // A script may fail at 0, which need not be one of its positions.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
-            if let Some(at) = game.at(numbers)
-                && let Err(Stop::NotProved(_)) = known(&*at, limits)
-            {
+            if let Err(Stop::NotProved(_)) = game.known(numbers, limits) {
                 game.least = 1;
             }
         }
@@ -192,20 +191,36 @@ impl<'p> Numbered<'p> {
     }
 
     /// The position of one or two numbers; `None` where there is none.
-    pub fn at(&self, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
+    ///
+    /// # Errors
+    /// Where a script does not say whether there is one.
+    pub fn at(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
+        let Some(tables) = self.position.tables() else { return Ok(None) };
         let state = match (self.is_chomp(), numbers) {
-            (true, [0, 0]) => return None,
-            (true, [upper, lower]) if upper > lower => return None,
+            (true, [0, 0]) => return Ok(None),
+            (true, [upper, lower]) if upper > lower => return Ok(None),
             (true, [0, lower]) => lower.to_string(),
             (true, [upper, lower]) => format!("{lower},{upper}"),
-            _ => self.position.tables()?.state_of_numbers(numbers),
+            _ => tables.state_of_numbers(numbers),
         };
-        self.position.with_state(Text::new(&state)).ok()
+        let text = Text::new(&state).within(limits);
+        self.position.with_state(text).map(Some).or_else(IdError::no_position)
     }
 
-    /// The ID of the position of one or two numbers.
+    /// What the position of one or two numbers is; `None` where there is none.
+    fn known(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Known>, Stop> {
+        limits.check()?;
+        let Some(at) = self.at(numbers, limits)? else { return Ok(None) };
+        let (outcome, grundy) = outcome_and_grundy(&*at, limits)?;
+        Ok(Some((outcome == Outcome::Loss, grundy)))
+    }
+
+    /// The ID of the position of one or two numbers, which is there.
     pub fn id(&self, numbers: &[u64]) -> String {
-        self.at(numbers).map_or_else(String::new, |at| at.id())
+        match self.at(numbers, &Limits::default()) {
+            Ok(Some(at)) => at.id(),
+            _ => with_commas(numbers),
+        }
     }
 }
 
@@ -236,24 +251,18 @@ pub fn tabulate(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Resu
     }
 }
 
-fn known(at: &dyn AnyPosition, limits: &Limits) -> Result<Known, Stop> {
-    limits.check()?;
-    let (outcome, grundy) = outcome_and_grundy(at, limits)?;
-    Ok((outcome == Outcome::Loss, grundy))
-}
-
 fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
     let least = game.least();
     let most = upto.unwrap_or(SINGLE[SINGLE.len() - 1]);
     let mut all: Vec<Known> = Vec::new();
     let (mut ends, mut stop) = (false, None);
     for n in least..=most {
-        let Some(at) = game.at(&[n]) else {
-            ends = true;
-            break;
-        };
-        match known(&*at, limits) {
-            Ok(one) => all.push(one),
+        match game.known(&[n], limits) {
+            Ok(Some(one)) => all.push(one),
+            Ok(None) => {
+                ends = true;
+                break;
+            }
             Err(why) => {
                 stop = Some(why);
                 break;
@@ -302,12 +311,9 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
             for other in least..=larger {
                 let both = [(other, larger), (larger, other)];
                 for &(a, b) in &both[..if other == larger { 1 } else { 2 }] {
-                    let Some(at) = game.at(&[a, b]) else {
-                        refused = true;
-                        continue;
-                    };
-                    match known(&*at, limits) {
-                        Ok(is) => all.push(Cell { a, b, is }),
+                    match game.known(&[a, b], limits) {
+                        Ok(Some(is)) => all.push(Cell { a, b, is }),
+                        Ok(None) => refused = true,
                         Err(why) => {
                             stop = Some(why);
                             all.truncate(before);

@@ -81,6 +81,29 @@ fn script(text: &str) -> Library {
     library
 }
 
+/// Only numbers that are refused are the end of a game, of which all positions were searched then.
+#[test]
+fn a_script_that_fails_does_not_end_a_game() {
+    let script = |says: &str| {
+        let legal = format!("fn legal(at) {{ if at[0] >= 40 {{ {says} }} true }}");
+        script(&format!(
+            "const START = [5]; fn moves(at) {{ if at[0] > 0 {{ [[at[0] - 1]] }} else {{ [] }} }} {legal}"
+        ))
+    };
+    with("own/t:5", &script("return false;"), 60, |_, table| {
+        assert_eq!((table.checked, table.ends, table.stopped), (39, true, None));
+    });
+    with("own/t:5", &script("throw \"unknown\";"), 60, |game, table| {
+        assert_eq!((table.checked, table.ends), (39, false));
+        assert!(
+            table.stopped.as_ref().is_some_and(|why| why.to_string().contains("unknown")),
+            "{:?}",
+            table.stopped
+        );
+        assert_eq!(find(game, &table, &Limits::default()).unwrap().lost.unwrap().theorem, None);
+    });
+}
+
 /// What a script's lost positions follow; the predictions are held against a table twice as far.
 fn script_rule(text: &str, id: &str, upto: u64) -> String {
     let library = script(text);

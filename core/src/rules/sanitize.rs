@@ -47,10 +47,7 @@ pub fn message(text: &str) -> String {
         return text.into_owned();
     }
     let place = |n: usize| text.char_indices().nth(n).map(|(at, _)| at);
-    if place(LONGEST).is_none() {
-        return text.into_owned();
-    }
-    let head = place(LONGEST - END).unwrap_or(0);
+    let (Some(head), Some(_)) = (place(LONGEST - END), place(LONGEST)) else { return text.into_owned() };
     let tail = text.char_indices().rev().nth(END - 1).map_or(0, |(at, _)| at);
     format!("{} ... {}", &text[..head], &text[tail..])
 }

@@ -133,7 +133,7 @@ impl Sketch {
 fn stacks(values: &[u64]) -> Scene {
     let heap = |(i, &count): (usize, &u64)| Heap {
         count,
-        group: u32::try_from(i).unwrap_or(u32::MAX),
+        group: nearest(i),
         limit: None,
         label: (i + 1).to_string(),
         typed: String::new(),
@@ -169,8 +169,8 @@ impl SketchParts {
                 before(*mover).chars().chain(cells.iter().copied()).collect()
             }
             SketchParts::Points { code } => code.to_string(),
-            SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().filter_map(|&i| all.get(i))),
-            SketchParts::Tokens { all, on } => joined(on.iter().filter_map(|&i| all.get(i))),
+            SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().map(|&i| &all[i])),
+            SketchParts::Tokens { all, on } => joined(on.iter().map(|&i| &all[i])),
             SketchParts::Staircase { rows } if rows.is_empty() => "0".to_owned(),
             SketchParts::Staircase { rows } => joined(rows.iter()),
             SketchParts::Typed(text) => text.clone(),
@@ -180,8 +180,7 @@ impl SketchParts {
     /// Presses a place of the board: a stone takes itself and all above it away, a cell goes on to what it can hold
     /// next, a point, an edge, a token comes or goes, a square is filled or bitten off.
     pub fn press(&mut self, site: Site) {
-        let item = usize::try_from(site.item).unwrap_or(usize::MAX);
-        let group = usize::try_from(site.group).unwrap_or(usize::MAX);
+        let (item, group) = (nearest::<usize, _>(site.item), nearest::<usize, _>(site.group));
         match self {
             SketchParts::Numbers { values, .. } => {
                 if let Some(n) = values.get_mut(group) {
@@ -277,7 +276,7 @@ impl SketchParts {
 
     /// Sets a number of the list. What cannot be so large stays as large as it can be.
     pub fn set(&mut self, line: usize, n: u64) {
-        let count = usize::try_from(n).unwrap_or(usize::MAX).min(MOST);
+        let count = nearest::<usize, _>(n).min(MOST);
         match self {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
@@ -342,7 +341,7 @@ impl SketchParts {
     pub fn line_of(&self, site: Site) -> Option<usize> {
         match self {
             SketchParts::Numbers { values, .. } => {
-                usize::try_from(site.group).ok().filter(|&line| line < values.len())
+                Some(nearest(site.group)).filter(|&line| line < values.len())
             }
             _ => None,
         }
@@ -350,7 +349,7 @@ impl SketchParts {
 
     /// Another token on a vertex that may have one already; nothing where there are no tokens.
     pub fn stack(&mut self, site: Site) -> bool {
-        let item = usize::try_from(site.item).unwrap_or(usize::MAX);
+        let item = nearest(site.item);
         match self {
             SketchParts::Tokens { all, on } if item < all.len() && on.len() < MOST => {
                 on.push(item);

@@ -181,12 +181,15 @@ pub struct IdError {
     pub example: Option<String>,
     /// Why reading was stopped, where nothing was wrong but the limits.
     pub stop: Option<Box<Stop>>,
+    /// Whether it is a script that failed: nothing is known of the text then.
+    pub failed: bool,
 }
 
 impl IdError {
     /// An error without an example yet; the catalogue adds the game's own.
     pub fn new(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
-        IdError { column, what: what.into(), expected: expected.into(), example: None, stop: None }
+        let (what, expected) = (what.into(), expected.into());
+        IdError { column, what, expected, example: None, stop: None, failed: false }
     }
 
     /// An error about a parameter that is not there, which knows no column: the reader of the ID puts in that of
@@ -202,6 +205,18 @@ impl IdError {
             self.column = column;
         }
         self
+    }
+
+    /// `None`, for a text that names no position.
+    ///
+    /// # Errors
+    /// Why it is not known to name none: reading was stopped, or a script failed.
+    pub fn no_position<T>(self) -> Result<Option<T>, Stop> {
+        match self.stop {
+            Some(stop) => Err(*stop),
+            None if self.failed => Err(Stop::not_proved(self.what)),
+            None => Ok(None),
+        }
     }
 
     /// The same error with an example, if it has none yet.

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 
 /// Why a value is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -156,7 +156,7 @@ impl<R: Recurrence> Sequence<R> {
     }
 
     fn extend(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<(), Unknown> {
-        let last = usize::try_from(n).unwrap_or(usize::MAX).min(self.limit);
+        let last = nearest::<usize, _>(n).min(self.limit);
         while self.values.len() <= last && self.period.is_none() {
             if self.values.len().is_multiple_of(STRIDE) && stop() {
                 return Err(Unknown::Stopped);

@@ -46,7 +46,7 @@ impl Board {
 
     /// The neighbours of a point, as a bit mask.
     pub fn neighbours(&self, point: usize) -> u64 {
-        self.neighbours.get(point).copied().unwrap_or(0)
+        self.neighbours[point]
     }
 
     /// The board of these points alone, numbered anew from 0 in their order; [`place`] tells the new numbers of a set.

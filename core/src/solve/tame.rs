@@ -69,10 +69,10 @@ impl TameType {
 
     /// The type of a position with these moves, where it has one: what the theorem above asks of every position.
     pub fn of_moves(moves: &[Self]) -> Option<Self> {
-        let mex = |values: BTreeSet<u64>| (0..).find(|v| !values.contains(v)).unwrap_or(u64::MAX);
+        let mex = |values: BTreeSet<u64>| (0..).find(|v| !values.contains(v));
         let misere = |t: &Self| t.value ^ u64::from(!t.firm);
-        let value = mex(moves.iter().map(|t| t.value).collect());
-        let other = if moves.is_empty() { 1 } else { mex(moves.iter().map(misere).collect()) };
+        let value = mex(moves.iter().map(|t| t.value).collect())?;
+        let other = if moves.is_empty() { 1 } else { mex(moves.iter().map(misere).collect())? };
         match value ^ other {
             0 => Some(Self::new(value, true)),
             1 if value < 2 => Some(Self::new(value, false)),

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use nimatron_core::erased::{AnyPosition, Shape};
-use nimatron_core::rules::{Limits, Stop};
+use nimatron_core::rules::{IdError, Limits, Stop};
 
 /// The most positions that are gathered.
 const MOST: usize = 12_000;
@@ -88,13 +88,15 @@ impl Small {
     fn single(&mut self, position: &dyn AnyPosition, least: u64) -> bool {
         let mut ended = false;
         for n in least..=LONGEST {
-            let Some(at) = numbered(position, &[n]) else {
-                ended = true;
-                break;
+            match numbered(position, &[n]) {
+                Ok(Some(at)) => self.add(at),
+                none => {
+                    ended = none.is_ok();
+                    break;
+                }
             };
-            self.add(at);
         }
-        let paired = numbered(position, &[least.max(1), least.max(1)]).is_some();
+        let paired = matches!(numbered(position, &[least.max(1), least.max(1)]), Ok(Some(_)));
         if paired {
             self.pairs(position, least.max(1));
         }
@@ -104,7 +106,7 @@ impl Small {
     fn pairs(&mut self, position: &dyn AnyPosition, least: u64) {
         for n in least..least + SIDE {
             for m in least..least + SIDE {
-                if let Some(at) = numbered(position, &[n, m]) {
+                if let Ok(Some(at)) = numbered(position, &[n, m]) {
                     self.add(at);
                 }
             }
@@ -137,6 +139,10 @@ impl Small {
     }
 }
 
-fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Option<Box<dyn AnyPosition>> {
-    position.tables()?.at(numbers).ok()
+/// The position of these numbers; `None` where there is none.
+///
+/// Errors: where a script does not say.
+fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
+    let Some(tables) = position.tables() else { return Ok(None) };
+    tables.at(numbers).map(Some).or_else(IdError::no_position)
 }

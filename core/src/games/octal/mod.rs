@@ -20,7 +20,7 @@ use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or};
 use super::{kayles, params};
-use crate::rules::{MAX_NUMBER, after_legal, with_commas};
+use crate::rules::{MAX_NUMBER, after_legal, nearest, with_commas};
 use crate::solve::kayles::{MisereCase, Runs};
 use crate::solve::lock::Kept;
 use crate::solve::octal::{Code, Heaps, LIMIT};
@@ -302,7 +302,7 @@ impl Notation for Octal {
             Some((heap, amount)) => {
                 let number = (heap.trim().number("a heap", 1, at.len() as u64))
                     .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
-                (usize::try_from(number - 1).ok(), amount)
+                (Some(nearest::<usize, _>(number) - 1), amount)
             }
             None => (None, line),
         };
@@ -329,7 +329,7 @@ impl Notation for Octal {
             return Err(fail(format!("a split leaves two heaps, and here are {}", parts.len())));
         }
         if let Some(heap) = heap.or_else(|| (at.len() == 1).then_some(0)) {
-            return Ok(take(heap, at.get(heap).copied().unwrap_or(0)));
+            return Ok(take(heap, at[heap]));
         }
         let mut fits = at.iter().enumerate().map(|(i, &size)| take(i, size)).filter(|m| self.is_legal(at, m));
         match (fits.next(), fits.next()) {
@@ -350,7 +350,7 @@ impl Notation for Octal {
             1 => format!("take {}", m.amount),
             // The size says which, wherever the sentence stands.
             _ => {
-                let size = at.get(m.heap).copied().unwrap_or(0);
+                let size = at[m.heap];
                 let the = if at.iter().filter(|&&other| other == size).count() == 1 { "the" } else { "a" };
                 format!("take {} from {the} heap of {size}", m.amount)
             }
@@ -366,7 +366,7 @@ impl Notation for Octal {
     }
 
     fn why_illegal(&self, at: &HeapSizes, m: &HeapMove) -> (String, String) {
-        let size = at.get(m.heap).copied().unwrap_or(0);
+        let size = at[m.heap];
         let (number, k) = (m.heap + 1, m.amount);
         let expected = self.rule().join("; ");
         let what = match (size.checked_sub(k), m.split) {

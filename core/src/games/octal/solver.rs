@@ -205,10 +205,7 @@ impl Octal {
         };
         let reached = found.reach(&self.code, largest, limits);
         let found = kept.insert(found);
-        Ok(match reached? {
-            true => Ok(ask(found)),
-            false => Err(found.end().unwrap_or("the misère quotient has an end").to_owned()),
-        })
+        Ok(reached?.map(|()| ask(found)))
     }
 
     /// The element of a heap, where it is proved; one that allows no move is nothing. All smaller heaps have one then.
@@ -538,7 +535,7 @@ mod tests {
         let game = Octal::open(Convention::Misere, &[Text::new("0.07")], &Library::default()).unwrap();
         let limits = Limits::default();
         let mut found = GameQuotient::beside_nim(0, &limits).unwrap();
-        assert!(found.reach(&game.code, 8, &limits).unwrap());
+        assert_eq!(found.reach(&game.code, 8, &limits), Ok(Ok(())));
         assert!(game.product_of(&found, &[8, 5]).is_ok());
         assert_eq!(game.element(&found, 9), None);
         assert!(game.product_of(&found, &[8, 9]).is_err());

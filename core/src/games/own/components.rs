@@ -314,9 +314,8 @@ impl<K: PieceKey> Components<K> {
                     }
                 }
                 Some(piece) if self.pieces[piece as usize].state == PieceState::Open => {
-                    let from = frames.iter().position(|f| f.piece == piece).unwrap_or(0);
-                    let round: Vec<&K> =
-                        frames[from..].iter().map(|f| &self.keys[f.piece as usize]).collect();
+                    let round = frames.iter().map(|f| f.piece).skip_while(|p| *p != piece);
+                    let round: Vec<&K> = round.map(|p| &self.keys[p as usize]).collect();
                     return Err(source.circle(&round));
                 }
                 Some(piece) => enter = Some(piece),

@@ -90,7 +90,7 @@ fn own_game(script: Script) -> OwnGame {
             ScriptKind::Heaps => {
                 "normal play: heaps up to 10,000; misère play: where the quotient is proved, else 2,000,000 positions"
             }
-            _ => "2,000,000 positions",
+            ScriptKind::Board | ScriptKind::Two => "2,000,000 positions",
         },
         misere_parts: if two { MisereParts::Never } else { MisereParts::Searched },
         family: if heaps { MenuGroup::Pile } else { MenuGroup::Board },
@@ -153,7 +153,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
         ScriptError::Stopped(stop) => {
             IdError { stop: Some(Box::new(stop)), ..text.error("reading was stopped here", "more time") }
         }
-        ScriptError::Fault(what) => text.error(what, expected),
+        ScriptError::Fault(what) => IdError { failed: true, ..text.error(what, expected) },
     }
 }
 

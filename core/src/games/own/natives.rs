@@ -225,14 +225,11 @@ fn sorted_by(ctx: &NativeCallContext, list: &Array, comparer: &FnPtr) -> ScriptR
         if let Ok(is_before) = given.as_bool() {
             return Ok(if is_before { Ordering::Less } else { Ordering::Greater });
         }
-        match as_float(&given) {
-            Some(n) => Ok(n.partial_cmp(&0.0).unwrap_or(Ordering::Equal)),
-            None => {
-                let wanted = "a number, true or false from what compares".to_owned();
-                let what = given.type_name().to_owned();
-                Err(Box::new(EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE)))
-            }
-        }
+        as_float(&given).and_then(|n| n.partial_cmp(&0.0)).ok_or_else(|| {
+            let wanted = "a number, true or false from what compares".to_owned();
+            let what = given.type_name().to_owned();
+            EvalAltResult::ErrorMismatchDataType(wanted, what, Position::NONE).into()
+        })
     })
 }
 

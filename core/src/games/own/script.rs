@@ -97,11 +97,10 @@ impl Script {
         if given.is_unit() {
             return Ok(None);
         }
-        let word = given.clone().into_string().unwrap_or_default();
-        match word.as_str() {
-            "win" => Ok(Some(Outcome::Win)),
-            "loss" => Ok(Some(Outcome::Loss)),
-            "draw" => Ok(Some(Outcome::Draw)),
+        match given.clone().into_string().as_deref() {
+            Ok("win") => Ok(Some(Outcome::Win)),
+            Ok("loss") => Ok(Some(Outcome::Loss)),
+            Ok("draw") => Ok(Some(Outcome::Draw)),
             _ => Err(self.wrong(
                 "result",
                 &asked,
@@ -616,7 +615,7 @@ impl Reader<'_> {
     fn start(&self, kind: ScriptKind, signs: Option<&[char]>) -> Result<Vec<i32>, ScriptError> {
         let what = match kind {
             ScriptKind::Heaps => "a list of heaps, such as [10, 7]",
-            _ => "a list of integers, such as [0, 0, 1]",
+            ScriptKind::Board | ScriptKind::Two => "a list of integers, such as [0, 0, 1]",
         };
         let Some(value) = self.get("START") else {
             return Err(fault(self.source, None, &format!("there is no START; expected {what}"), None));

@@ -64,7 +64,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
             let heaps = OwnHeaps::new(game, convention);
             ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))??)
         }
-        kind => {
+        kind @ (ScriptKind::Board | ScriptKind::Two) => {
             let other =
                 if convention == Convention::Normal { Convention::Misere } else { Convention::Normal };
             let mut boards = vec![OwnBoard::new(game, convention)];
@@ -199,7 +199,7 @@ impl<'l> Trial<'l> {
         // Each with how many moves it has.
         let mut positions: Vec<(usize, OwnPosition)> = Vec::new();
         let mut known = std::collections::HashSet::new();
-        let Some(game) = boards.first() else { return Ok(String::new()) };
+        let game = &boards[0];
         'games: for _ in 0..PLAYED {
             let mut at = game.start();
             for _ in 0..LONGEST {

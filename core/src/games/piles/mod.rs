@@ -195,7 +195,7 @@ impl<K: PileRules> HeapRules for PileHeaps<'_, K> {
 
 /// The group of a pile's sites. There are never as many piles as this could not count.
 pub fn group(pile: usize) -> u32 {
-    u32::try_from(pile).unwrap_or(u32::MAX)
+    nearest(pile)
 }
 
 /// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
@@ -323,9 +323,8 @@ impl<K: PileRules> Notation for PileGame<K> {
     }
 
     fn why_illegal(&self, at: &Vec<u64>, m: &PileMove) -> (String, String) {
-        let size = at.get(m.pile).copied().unwrap_or(0);
         let number = m.pile + 1;
-        let what = match (size, m.amount) {
+        let what = match (at[m.pile], m.amount) {
             (0, _) => format!("pile {number} is empty"),
             (_, 0) => "a move takes at least one stone".to_owned(),
             (n, k) if k > n => format!("pile {number} has only {n}"),
@@ -487,8 +486,8 @@ fn reasons<K: PileRules>(case: &Case<'_, PileGame<K>>) -> GameReasons<PileGame<K
     let &[pile] = &live[..] else { return pieces::reasons(case) };
     let loser = u64::from(game.convention.is_misere());
     let aim = game.kind.aim(at[pile], loser, limits)?;
-    let over = at[pile].saturating_sub(loser) % aim.round.unwrap_or(u64::MAX);
-    let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, over + loser));
+    let left = |round: u64| (at[pile] - loser) % round + loser;
+    let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
     by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
 }
 

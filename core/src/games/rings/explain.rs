@@ -13,7 +13,7 @@ use crate::games::reasons::{
     winning_move,
 };
 use crate::rules::{
-    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop,
+    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest,
 };
 use crate::solve::Solve;
 use crate::solve::rings::{Board, ones, parts};
@@ -36,9 +36,10 @@ impl<K: RingRules> Rings<K> {
         match &self.layout.places {
             // Rows of the lattice are drawn closer than points in a row are apart.
             Places::Lattice(places) => {
-                places.get(point as usize).map_or((0.0, 0.0), |&(x, y)| (x as f32, y as f32 * 3f32.sqrt()))
+                let (x, y) = places[point as usize];
+                (x as f32, y as f32 * 3f32.sqrt())
             }
-            Places::Free(places) => places.get(point as usize).copied().unwrap_or((0.0, 0.0)),
+            Places::Free(places) => places[point as usize],
         }
     }
 
@@ -219,8 +220,8 @@ impl Groups {
     fn tints(&self) -> impl Iterator<Item = FigureMark> + '_ {
         self.list.iter().filter_map(|&(group, counts)| {
             let counts = counts?;
-            let tint = u8::try_from(counts).unwrap_or(u8::MAX);
-            Some(FigureMark::Tint { places: sites(group), tint, label: counts.to_string() })
+            let places = sites(group);
+            Some(FigureMark::Tint { places, tint: nearest(counts), label: counts.to_string() })
         })
     }
 

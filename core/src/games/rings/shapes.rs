@@ -59,11 +59,10 @@ fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
     }
     let is_alike = |&i: &usize| kind.iter().filter(|&&k| k == kind[i]).count() > 1;
     let Some(first) = (0..points).filter(is_alike).min_by_key(|&i| kind[i]) else {
-        let graph = (0..points as u64).map(|k| {
-            let i = kind.iter().position(|&other| other == k).unwrap_or(0);
-            ones(near[i]).fold(0, |all, j| all | 1 << kind[j as usize])
-        });
-        let graph: Vec<u64> = graph.collect();
+        let mut graph = vec![0; points];
+        for (near, &k) in near.iter().zip(&kind) {
+            graph[k as usize] = ones(*near).fold(0, |all, j| all | 1 << kind[j as usize]);
+        }
         if least.as_ref().is_none_or(|known| graph < *known) {
             *least = Some(graph);
         }

@@ -201,7 +201,7 @@ fn cell_name(cell: u8) -> &'static str {
         "bottom middle cell",
         "bottom right corner",
     ];
-    CELLS.get(usize::from(cell)).copied().unwrap_or_default()
+    CELLS[usize::from(cell)]
 }
 
 /// The board of a state's text, `empty` where there is no mark.

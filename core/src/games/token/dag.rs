@@ -80,7 +80,7 @@ impl Dag {
 
     /// The name of a vertex.
     pub fn name(&self, v: u32) -> &str {
-        self.names.get(v as usize).map_or("", String::as_str)
+        &self.names[v as usize]
     }
 
     /// The vertex of that name, the case of its letters as given.
@@ -115,8 +115,7 @@ impl Dag {
 
     /// The first of the vertices with the longest path.
     pub fn top(&self) -> u32 {
-        let highest = self.height.iter().max().copied().unwrap_or(0);
-        nearest(self.height.iter().position(|&h| h == highest).unwrap_or(0))
+        (0..nearest(self.len())).fold(0, |top, v| if self.height(v) > self.height(top) { v } else { top })
     }
 
     /// Which vertices can be reached from `v`, itself included; `None` when more than `most`.

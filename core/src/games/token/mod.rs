@@ -245,20 +245,15 @@ impl Notation for Token {
     }
 
     fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
+        let [from, to] = [at.0[m.token as usize], m.to].map(|vertex| self.dag().name(vertex));
         match at.0.len() {
-            1 => format!("move the token to {}", self.dag().name(m.to)),
-            _ => match at.0.get(m.token as usize) {
-                Some(&from) => {
-                    let [from, to] = [from, m.to].map(|vertex| self.dag().name(vertex));
-                    format!("move token {} from {from} to {to}", m.token + 1)
-                }
-                None => format!("move token {} to {}", m.token + 1, self.dag().name(m.to)),
-            },
+            1 => format!("move the token to {to}"),
+            _ => format!("move token {} from {from} to {to}", m.token + 1),
         }
     }
 
     fn why_illegal(&self, at: &Tokens, m: &Slide) -> (String, String) {
-        let from = at.0.get(m.token as usize).copied().unwrap_or_default();
+        let from = at.0[m.token as usize];
         let ends: Vec<&str> = self.dag().next(from).iter().take(12).map(|&v| self.dag().name(v)).collect();
         let expected = match ends.is_empty() {
             true => format!("another token: {} has no arc", self.dag().name(from)),

@@ -45,8 +45,7 @@ impl Token {
         heights.dedup();
         let mut layers: Vec<Vec<usize>> = vec![Vec::new(); heights.len()];
         for (i, &v) in vertices.iter().enumerate() {
-            let layer = heights.binary_search_by(|h| self.dag().height(v).cmp(h)).unwrap_or(0);
-            layers[layer].push(i);
+            layers[heights.partition_point(|&h| h > self.dag().height(v))].push(i);
         }
         let arcs = self.arcs(vertices);
         let mut links: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
@@ -198,7 +197,7 @@ impl BoardView for Token {
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {
-        let from = at.0.get(m.token as usize).copied().unwrap_or_default();
+        let from = at.0[m.token as usize];
         vec![Site::new(0, u64::from(from)), Site::new(0, u64::from(m.to))]
     }
 }

@@ -46,9 +46,8 @@ fn drawn(grid: &Grid, kept: u64, pick: &mut dyn FnMut(u64) -> u64) -> Drawn {
 fn natural(grid: &Grid, at: &Drawn, left: &[Edge]) -> Vec<Edge> {
     // How many edges of its fullest triangle are drawn, before this one.
     let fullest = |&e: &Edge| {
-        let beside =
-            grid.beside(usize::from(e)).into_iter().filter_map(|t| grid.triangles().get(usize::from(t)));
-        beside.map(|t| (t.mask & at.drawn()).count_ones()).max().unwrap_or(0)
+        let [one, other] = grid.beside(usize::from(e)).map(|t| (grid.mask(t) & at.drawn()).count_ones());
+        one.max(other)
     };
     let with = |drawn: &dyn Fn(u32) -> bool| -> Vec<Edge> {
         left.iter().copied().filter(|e| drawn(fullest(e))).collect()

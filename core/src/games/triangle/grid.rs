@@ -198,8 +198,8 @@ impl Grid {
 
     /// Row and place of a dot, both counted from 0; dots are numbered from 1.
     pub fn place(&self, of: u8) -> (u32, u32) {
-        let row = (0..self.side).rfind(|&row| dot(row, 0) <= of).unwrap_or(0);
-        (row, u32::from(of.saturating_sub(dot(row, 0))))
+        let row = nearest((1..self.side).take_while(|&row| dot(row, 0) <= of).count());
+        (row, u32::from(of - dot(row, 0)))
     }
 
     /// How many triangles edge `edge` completes when the edges `drawn` are there already.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 use crate::solve::quotient::HeapRules;
 
 /// The most digits a code may have after the point.
@@ -101,10 +101,8 @@ impl Code {
 
     /// Whether taking `k >= 1` tokens may leave nothing, one heap, two heaps.
     pub fn leaves(&self, k: u64) -> [bool; 3] {
-        let digit = match k {
-            0 => 0,
-            k => usize::try_from(k - 1).ok().and_then(|i| self.0.get(i).copied()).unwrap_or(0),
-        };
+        let place = k.checked_sub(1).map(nearest::<usize, _>);
+        let digit = place.and_then(|place| self.0.get(place)).copied().unwrap_or(0);
         [digit & 1 != 0, digit & 2 != 0, digit & 4 != 0]
     }
 

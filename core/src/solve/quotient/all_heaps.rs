@@ -24,7 +24,7 @@
 //! heaps, and different elements are told apart by heaps up to `m` already.
 
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 use crate::solve::lock::Held;
 use crate::solve::periodic::shortest_repeat;
 
@@ -103,12 +103,17 @@ impl GameQuotient {
         self.heaps.try_harder();
     }
 
-    /// The heaps up to `heap`, or as far as they are proved; whether that one is.
+    /// The heaps up to `heap`, or as far as they are proved: `Err` says why that one is not.
     ///
     /// # Errors
     /// [`Stop::Interrupted`] as `limits` says; [`Stop::NotProved`] for a heap that cannot be reached whatever is proved of
     /// those before it. Where the method ends is no error.
-    pub fn reach(&mut self, rules: &dyn HeapRules, heap: u64, limits: &Limits) -> Result<bool, Stop> {
+    pub fn reach(
+        &mut self,
+        rules: &dyn HeapRules,
+        heap: u64,
+        limits: &Limits,
+    ) -> Result<Result<(), String>, Stop> {
         if !self.covers(heap) {
             if rules.never_ends() && heap >= MOST_ELEMENTS as u64 / 2 {
                 return Err(Stop::not_proved(format!(
@@ -123,10 +128,13 @@ impl GameQuotient {
             }
         }
         self.end = self.end.take().filter(|end| end.memory >= limits.memory());
-        while !self.covers(heap) && self.end.is_none() {
-            self.step(rules, limits)?;
+        while !self.covers(heap) {
+            match &self.end {
+                Some(end) => return Ok(Err(end.why.clone())),
+                None => self.step(rules, limits)?,
+            }
         }
-        Ok(self.covers(heap))
+        Ok(Ok(()))
     }
 
     /// Whether that heap is proved.
@@ -189,7 +197,7 @@ impl GameQuotient {
     fn look(&mut self, rules: &dyn HeapRules) {
         let Some((taken, splits)) = rules.bounded() else { return };
         let values: Vec<u32> = self.elements().map(u32::from).collect();
-        let taken = usize::try_from(taken).unwrap_or(usize::MAX);
+        let taken: usize = nearest(taken);
         let proves = |from: usize, length: usize| {
             let needed = match splits {
                 true => 2 * from + 2 * length,

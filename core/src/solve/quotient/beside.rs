@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Element, GameQuotient, HeapRules};
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 use crate::solve::lock::{Held, Kept};
 use crate::solve::sums::MisereKind;
 
@@ -91,7 +91,7 @@ impl MixedQuotient {
         let largest = (0..).zip(&most).map(|(i, heap)| heap.saturating_mul(games).saturating_add(i));
         let largest = largest.max().unwrap_or(0);
         // Nim heaps of odd size 2 k + 1 add nothing to those of 2 k: they are one of these and a single stone.
-        let nim = usize::try_from(nim | 1).unwrap_or(usize::MAX);
+        let nim: usize = nearest(nim | 1);
         if nim > super::MOST_ELEMENTS {
             return Ok(Err(format!(
                 "a heap of {nim} in Nim alone asks for more elements than are looked at"
@@ -113,8 +113,7 @@ impl MixedQuotient {
         let reached = found.reach(&rules, largest, limits);
         let known = kept.insert(MixedQuotient { names, most, found: Arc::new(found) });
         match reached {
-            Ok(true) => Ok(Ok(known.clone())),
-            Ok(false) => Ok(Err(known.found.end().unwrap_or("the misère quotient has an end").to_owned())),
+            Ok(reached) => Ok(reached.map(|()| known.clone())),
             Err(Stop::NotProved(why)) => Ok(Err(why)),
             Err(stop) => Err(stop),
         }

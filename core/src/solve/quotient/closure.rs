@@ -13,7 +13,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::monoid::{Element, Elements, Quotient};
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 
 /// A heap among those of the game, from 0 in the order in which they were added.
 pub(super) type Letter = u16;
@@ -61,7 +61,7 @@ impl Closure {
     }
 
     fn number_of(&mut self, set: Elements) -> u32 {
-        let next = u32::try_from(self.sets.len()).unwrap_or(u32::MAX);
+        let next = nearest(self.sets.len());
         match self.set_number.get(&set) {
             Some(&number) => number,
             None => {

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 use super::closure::Letter;
 use super::monoid::{Element, MOST_ELEMENTS, Quotient};
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
 
 /// Heaps of a sum, rising.
 pub(super) type ElementWord = Vec<Letter>;
@@ -127,7 +127,7 @@ impl Diagram {
             let mut row = Vec::with_capacity(heaps.len());
             for heap in 0..level {
                 let to = self.moved(from, heap, limits)?;
-                let next = Element::try_from(elements.len()).unwrap_or(Element::MAX);
+                let next: Element = nearest(elements.len());
                 let element = *number.entry(to).or_insert(next);
                 if element == next {
                     elements.push(to);
@@ -206,7 +206,7 @@ impl Diagram {
         if parts.len() > MOST_ALIKE * MOST_ALIKE {
             return Err(Stop::not_proved("the misère quotient repeats after too many heaps"));
         }
-        let function = Function { level, before: crate::rules::nearest(before), parts: parts.into() };
+        let function = Function { level, before: nearest(before), parts: parts.into() };
         if let Some(&known) = self.number.get(&function) {
             return Ok(known);
         }

@@ -1,5 +1,7 @@
 //! A finite quotient: elements, their products, and which of them lose.
 
+use crate::rules::nearest;
+
 /// An element of a quotient, from 0; element 0 is that of the empty position.
 pub type Element = u16;
 
@@ -64,7 +66,7 @@ impl Quotient {
     /// The elements, from 0.
     pub fn elements(&self) -> std::ops::Range<Element> {
         // At most MOST_ELEMENTS.
-        0..Element::try_from(self.order).unwrap_or(Element::MAX)
+        0..nearest(self.order)
     }
 
     /// The elements whose product with this one loses: what a player wants to leave in a sum with it.
@@ -135,7 +137,7 @@ impl Elements {
                 let bit = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
                 // Below 64.
-                (bit < 64).then_some(i * 64 + crate::rules::nearest::<Element, _>(bit))
+                (bit < 64).then_some(i * 64 + nearest::<Element, _>(bit))
             })
         })
     }

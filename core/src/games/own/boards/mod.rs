@@ -19,7 +19,9 @@ use super::known::{self, OwnGame};
 use super::script::{MOST_CELLS, Script, ScriptError, ScriptKind};
 use crate::games::reasons::and;
 use crate::rule::LostRule;
-use crate::rules::{Face, Picture, ScriptText, Sketch, SketchParts, Square, Squares, limits_of_work};
+use crate::rules::{
+    Face, Picture, ScriptText, Sketch, SketchParts, Square, Squares, limits_of_work, nearest,
+};
 use crate::solve::lock::Kept;
 
 /// The most parts of boards that are looked at.
@@ -356,7 +358,7 @@ impl OwnBoard {
             let set: Vec<String> = m.0.iter().map(|(i, value)| format!("{} to {value}", which(*i))).collect();
             return format!("set {}", and(&set));
         };
-        let sign = |value: i32| usize::try_from(value).ok().and_then(|v| signs.get(v)).map_or(' ', |s| *s);
+        let sign = |value: i32| signs[nearest::<usize, _>(value)];
         let cell = |i: u32| format!("cell {}", i + 1);
         let article = |noun: &str| {
             format!("{} {noun}", if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" })
@@ -418,7 +420,7 @@ impl Notation for OwnBoard {
                 };
                 (Some(mover), cells.trim())
             }
-            _ => (None, text),
+            ScriptKind::Board | ScriptKind::Heaps => (None, text),
         };
         let read = self.read_cells(cells)?;
         known::check_legal(self.script, &read, cells)?;
@@ -549,7 +551,7 @@ impl BoardView for OwnBoard {
                 (Some(if mover.trim().eq_ignore_ascii_case("B") { 2 } else { 1 }), cells)
             }
             (ScriptKind::Two, None) => (Some(1), state),
-            _ => (None, state),
+            (ScriptKind::Board | ScriptKind::Heaps, _) => (None, state),
         };
         if self.script.signs.is_none() {
             let numbers = Sketch::of_numbers(state, None, true);

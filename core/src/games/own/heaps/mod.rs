@@ -323,11 +323,11 @@ impl Notation for OwnHeaps {
     }
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
-        let Some(size) = at.cells.get(m.heap as usize) else { return self.move_text(at, m) };
+        let size = at.cells[m.heap as usize];
         match &m.to[..] {
             [] => format!("remove the heap of {size}"),
             [to] => {
-                let verb = if *to < *size { "reduce" } else { "change" };
+                let verb = if *to < size { "reduce" } else { "change" };
                 format!("{verb} the heap of {size} to {to}")
             }
             several => {
@@ -345,7 +345,7 @@ impl Notation for OwnHeaps {
         if let Some(error) = self.why_no_answer(at) {
             return (error.to_string(), "a script that answers".to_owned());
         }
-        let heap = at.cells.get(m.heap as usize).copied().unwrap_or(0);
+        let heap = at.cells[m.heap as usize];
         let options = self.options_now(heap);
         let first = options.as_ref().and_then(|o| o.first());
         let expected = match first {
@@ -370,7 +370,7 @@ impl BoardView for OwnHeaps {
     }
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
-        let size = at.cells.get(m.heap as usize).map_or(0, |&n| n as u64);
+        let size = at.cells[m.heap as usize] as u64;
         let mut cuts = Vec::new();
         let mut below = 0;
         for (i, &part) in m.to.iter().enumerate() {

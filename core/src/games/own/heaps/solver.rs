@@ -164,10 +164,10 @@ impl OwnHeaps {
             none => none.insert(GameQuotient::beside_nim(0, limits)?),
         };
         let reached = match found.covers(largest) {
-            true => Ok(true),
+            true => Ok(Ok(())),
             false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
         };
-        if if_proved(reached)? != Some(true) {
+        if if_proved(reached)? != Some(Ok(())) {
             return Ok(None);
         }
         let quotient = found.quotient();

@@ -237,9 +237,8 @@ pub struct PileValues {
 }
 
 impl PileValues {
-    fn largest(&self) -> usize {
-        let last = self.set.0.last().copied().unwrap_or(1);
-        usize::try_from(last).unwrap_or(usize::MAX)
+    fn largest(&self) -> u64 {
+        self.set.0[self.set.0.len() - 1]
     }
 }
 
@@ -257,14 +256,12 @@ impl Recurrence for PileValues {
 
     /// A window of the largest number's length comes back.
     fn proves(&self, from: usize, length: usize, known: usize) -> bool {
-        from.checked_add(length)
-            .and_then(|n| n.checked_add(self.largest()))
-            .is_some_and(|needed| needed <= known)
+        known.checked_sub(from + length).is_some_and(|left| left as u64 >= self.largest())
     }
 
     fn proof(&self, period: &Period) -> String {
         let Period { preperiod: from, length, .. } = period;
-        let last = self.largest() as u64 - 1;
+        let last = self.largest() - 1;
         format!(
             "the values from {from} to {} come back from {} to {}, as long as the largest number \
              taken: what follows is the same",
