@@ -2,10 +2,10 @@
 //! `games` next to the saved ones.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use super::error::{Done, Error};
+use super::error::{self, Done, Error};
 use crate::play::record;
 use crate::play::store::Store;
 use nimatron_core::games::{descriptions, own};
@@ -30,9 +30,11 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
         descriptions::add(&mut library, &json, stem).map_err(|e| Error::Failed(format!("{shown}: {e}")))?;
     }
     for path in in_folder(saves) {
-        // A script with an error is reported when it is named.
-        if let Ok(script) = script(&path) {
-            library.insert_script(script);
+        // What is wrong in a script is told when it is named; one that is not read has no name.
+        match script(&path) {
+            Ok(script) => library.insert_script(script),
+            Err(Error::Failed(what)) => error::note(&what),
+            Err(error) => return Err(error),
         }
     }
     let mut named = BTreeSet::new();
@@ -80,12 +82,14 @@ pub fn check_path(path: &Path) -> Done<&str> {
 /// The scripts in the folder next to the saved games, by name.
 fn in_folder(saves: Option<&Path>) -> Vec<PathBuf> {
     let Some(folder) = Store::locate(saves).ok().and_then(|store| store.games()) else { return Vec::new() };
-    let mut found: Vec<PathBuf> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "rhai") && path.is_file())
-        .collect();
+    let paths = fs::read_dir(&folder).and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
+    let mut found: Vec<PathBuf> = paths.unwrap_or_else(|e: io::Error| {
+        if !matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) {
+            error::note(&format!("{}: {e}", folder.display()));
+        }
+        Vec::new()
+    });
+    found.retain(|path| path.extension().is_some_and(|e| e == "rhai") && path.is_file());
     found.sort();
     found
 }

@@ -61,7 +61,7 @@ pub fn sanitized(text: String, kind: OutputKind) -> String {
     let mut out = Output::new(Vec::new(), kind);
     // Nothing fails in memory.
     let _ = out.write_all(text.as_bytes());
-    String::from_utf8(out.inner).unwrap_or(text)
+    String::from_utf8_lossy(&out.inner).into_owned()
 }
 
 /// Ends the program when standard output is closed.
@@ -89,9 +89,8 @@ impl<W: Write> Output<W> {
 
     fn text(&mut self, text: &str) -> io::Result<()> {
         let mut rest = text;
-        while let Some(at) = rest.find(|c| self.changes(c)) {
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| self.changes(*c)) {
             self.inner.write_all(&rest.as_bytes()[..at])?;
-            let c = rest[at..].chars().next().unwrap_or_default();
             match self.kind {
                 OutputKind::Text => write!(self.inner, "{}", sanitize::HIDDEN)?,
                 OutputKind::Ascii if sanitize::is_control(c) => self.inner.write_all(b"?")?,

@@ -13,7 +13,7 @@ use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
-use nimatron_core::rules::{Library, Limits, Stop};
+use nimatron_core::rules::{Library, Limits, Stop, nearest};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
 

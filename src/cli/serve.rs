@@ -21,7 +21,7 @@ use crate::play::names::sides;
 use crate::play::{Match, PlayerKind, review};
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
-use nimatron_core::rules::{Library, Limits, Reveals, Stop};
+use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
 
 /// Options of `serve`.
 #[derive(Debug, clap::Args)]
@@ -157,8 +157,7 @@ impl Request {
     }
 
     fn most(&self) -> Result<Option<usize>, String> {
-        let found = self.field("most", json_fields::number)?;
-        Ok(found.map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
+        Ok(self.field("most", json_fields::number)?.map(nearest))
     }
 
     /// The id of the request that is to end, as JSON, where this asks for that.

@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::progress::Progress;
-use nimatron_core::rules::Limits;
+use nimatron_core::rules::{Limits, nearest};
 
 /// The program was told to end.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -30,7 +30,7 @@ pub fn measure_memory(allocated: fn() -> usize) {
 
 /// The bytes allocated now, as far as they are counted.
 fn allocated() -> u64 {
-    ALLOCATED.get().map_or(0, |allocated| u64::try_from(allocated()).unwrap_or(u64::MAX))
+    ALLOCATED.get().map_or(0, |allocated| nearest(allocated()))
 }
 
 /// Reads a number of seconds above 0.
@@ -75,14 +75,16 @@ impl Budget {
             Some(most) => limits.with_memory(most.saturating_sub(allocated())),
             None => limits,
         };
-        let mib = self.memory.unwrap_or(0);
+        let memory = self.memory.zip(bytes);
         let end =
             self.time.and_then(|time| Some((self.end.or_else(|| Instant::now().checked_add(time))?, time)));
         limits.stopping(move || {
             if STOPPED.load(Ordering::Relaxed) {
                 return Some("interrupted".to_owned());
             }
-            if bytes.is_some_and(|most| allocated() > most) {
+            if let Some((mib, most)) = memory
+                && allocated() > most
+            {
                 return Some(format!("the memory limit of {mib} MiB is reached"));
             }
             let (end, time) = end?;
@@ -132,7 +134,7 @@ pub fn stopped() -> bool {
 /// The exit status of a program that was told to end, 128 and the number of the signal: 130 for Ctrl-C.
 pub fn status() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::Relaxed);
-    (signal != 0).then(|| u8::try_from(128 + signal).unwrap_or(u8::MAX))
+    (signal != 0).then(|| nearest(128 + signal))
 }
 
 /// The interface has its own way to end: signals are no longer obeyed here, only passed on.

@@ -334,7 +334,7 @@ impl Board {
     }
 
     pub(super) fn plain(self) -> PlainDrawing {
-        let canvas = self.canvas.unwrap_or_else(|| Canvas::new(0, 0));
+        let Some(canvas) = self.canvas else { unreachable!("a painted board has no characters") };
         PlainDrawing { canvas, hits: self.hits, cut: self.cut }
     }
 }

@@ -136,8 +136,7 @@ impl Canvas {
 
     /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
-        let side = |n: i32| u16::try_from(n.max(0)).unwrap_or(u16::MAX);
-        Canvas::new(side(width), side(height))
+        Canvas::new(nearest(width), nearest(height))
     }
 
     /// Cells in a row.
@@ -219,7 +218,7 @@ impl Canvas {
 
 /// How many cells a character takes: none where it is joined to the one before it, which is left out.
 pub(super) fn cells_of(ch: char) -> i32 {
-    i32::try_from(ch.width().unwrap_or(0)).unwrap_or(0)
+    nearest(ch.width().unwrap_or(0))
 }
 
 /// How many cells a text takes.

@@ -237,9 +237,8 @@ fn frame(
 }
 
 fn paste(all: &mut Board, x: i32, y: i32, mut board: Board, part: usize) {
-    let part = u16::try_from(part).unwrap_or(u16::MAX);
     for hit in &mut board.hits {
-        hit.site = hit.site.in_part(part);
+        hit.site = hit.site.in_part(nearest(part));
     }
     all.paste(x.max(0), y, board);
 }
@@ -275,7 +274,7 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
             // Any thing that can be pointed at in that part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));
             if let Some(hit) = other.hits.first() {
-                let site = hit.site.in_part(u16::try_from(i).unwrap_or(u16::MAX));
+                let site = hit.site.in_part(nearest(i));
                 let (px, py) = match i {
                     i if i + 1 == chosen => (0, middle),
                     i if i == chosen + 1 => (brush.width - 1, middle),

@@ -26,7 +26,7 @@ pub(super) struct Stack {
 impl Stack {
     /// A stack of `count` stones in at most `room` rows. The stone of `focus` is seen, and the ones next to it.
     pub(super) fn of(count: u64, room: i32, focus: Option<u64>) -> Stack {
-        let room = usize::try_from(room).unwrap_or(0);
+        let room: usize = nearest(room);
         if count <= room as u64 {
             return Stack { rows: (1..=count).map(StackRow::Stone).collect(), broken: false };
         }

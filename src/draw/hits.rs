@@ -1,7 +1,7 @@
 //! A drawn board, and the hit test: which site is under a click.
 
 use super::canvas::Canvas;
-use nimatron_core::rules::Site;
+use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{Label, Shape};
 
 /// Where a site is drawn.
@@ -22,9 +22,9 @@ pub struct Hit {
 impl Hit {
     /// A site at signed coordinates, which the caller knows to be on the canvas.
     pub(super) fn new(site: Site, x: i32, y: i32, cells: impl IntoIterator<Item = (i32, i32)>) -> Hit {
-        let cell = |n: i32| u16::try_from(n.max(0)).unwrap_or(u16::MAX);
-        let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0).map(|(x, y)| (cell(x), cell(y)));
-        Hit { site, x: cell(x), y: cell(y), low: false, cells: cells.collect() }
+        let cells = cells.into_iter().filter(|&(x, y)| x >= 0 && y >= 0);
+        let cells = cells.map(|(x, y)| (nearest(x), nearest(y))).collect();
+        Hit { site, x: nearest(x), y: nearest(y), low: false, cells }
     }
 
     /// A site on cells of one row.

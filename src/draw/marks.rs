@@ -2,7 +2,7 @@
 
 use super::canvas::{Ink, Mark};
 use super::style::Style;
-use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site};
+use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site, nearest};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the interface says of a board: the sites pointed at, picked and so on.
@@ -263,7 +263,7 @@ impl<'a> PartMarks<'a> {
             _ => None,
         };
         PartMarks {
-            part: Some(u16::try_from(part).unwrap_or(u16::MAX)),
+            part: Some(nearest(part)),
             before: of(self.before),
             after: of(self.after),
             start: of(self.start),

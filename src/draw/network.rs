@@ -134,7 +134,8 @@ fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mu
         let at = |i: i32| (a.0 + rounded(dx * i, steps), a.1 + rounded(dy * i, steps));
         (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::NONE));
         // The head stands where the arc meets the name it points at.
-        let half = network.nodes.get(link.ends.1).map_or(0, |n| wide(&text(n)) / 2 + i32::from(stands(n)));
+        let end = &network.nodes[link.ends.1];
+        let half = wide(&text(end)) / 2 + i32::from(stands(end));
         let outside = |&(x, y): &(i32, i32)| y != b.1 || (x - b.0).abs() > half;
         if let Some(tip) = (1..steps).rev().map(at).find(outside).filter(|_| link.arrow) {
             board.put(tip, arrow(dx, dy, brush), Ink::Plain, Mark::NONE);
@@ -218,7 +219,7 @@ fn paint(
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (from, to) = (a, b);
         let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
-        let is_gone = |i: usize| network.nodes.get(i).is_some_and(|n| !stands(n));
+        let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
             ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),

@@ -71,8 +71,7 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     let mut broken = None;
     for ((i, &width), &beside) in layout.seen.clone().zip(&layout.widths).zip(&layout.beside) {
         let heap = &piles.heaps[i];
-        let change = change.get(i).copied().unwrap_or_default();
-        let place = Place { left, width, beside, layout: &layout, change };
+        let place = Place { left, width, beside, layout: &layout, change: change[i] };
         if place.heap(piles, heap, brush, &mut board) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
@@ -134,8 +133,8 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     };
     let fit = |size: StoneSize, across: i32, named: bool| {
         let high = |count: u64| {
-            let lines = count.div_ceil(nearest(across));
-            i32::try_from(lines).unwrap_or(i32::MAX).saturating_mul(size.halves).saturating_add(1) / 2
+            let lines: i32 = nearest(count.div_ceil(nearest(across)));
+            lines.saturating_mul(size.halves).saturating_add(1) / 2
         };
         let beside: Vec<i32> =
             (0..columns).map(|i| nearest::<i32, _>(count(i).min(nearest(across))).max(1)).collect();

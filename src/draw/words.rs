@@ -3,6 +3,7 @@
 use super::brush::{Brush, ink};
 use super::canvas::{Canvas, Ink, Mark, wide};
 use super::hits::Hit;
+use super::little::character;
 use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 use std::borrow::Cow;
 
@@ -111,8 +112,8 @@ fn flow(said: &[SpokenSite], brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
 
 fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
     let name = |i: usize| {
-        let label = lattice.points.get(i).map_or("", |p| p.label.as_str());
-        if label.is_empty() { (i + 1).to_string() } else { label.to_owned() }
+        let label = &lattice.points[i].label;
+        if label.is_empty() { (i + 1).to_string() } else { label.clone() }
     };
     let points = lattice.points.iter().enumerate().filter(|(_, p)| p.face != Face::Dot).map(|(i, p)| {
         let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
@@ -162,12 +163,9 @@ fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<SpokenSite> {
 
 /// Each point with where its arcs lead.
 fn network_words(network: &Network) -> Vec<SpokenSite> {
-    let name = |i: usize| network.nodes.get(i).map_or("", |n| n.label.as_str());
     let mut ways = vec![Vec::new(); network.nodes.len()];
     for link in &network.links {
-        if let Some(from) = ways.get_mut(link.ends.0) {
-            from.push(name(link.ends.1));
-        }
+        ways[link.ends.0].push(network.nodes[link.ends.1].label.as_str());
     }
     let word = |(node, to): (&nimatron_core::rules::Node, &Vec<&str>)| {
         let load = if node.load.is_empty() { String::new() } else { format!(":{}", node.load) };
@@ -190,11 +188,13 @@ fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<SpokenSite> {
     near.filter(|(_, s)| s.face != Face::Empty || s.site.is_some())
         .map(|(i, s)| {
             let sign = match s.face {
-                Face::Mark(Player::First) => "X",
-                Face::Mark(Player::Second) => "O",
-                Face::Queen => "Q",
-                Face::Poison => "!",
-                _ => "",
+                Face::Mark(_) | Face::Sign { .. } => character(s.face, brush.style()).to_string(),
+                Face::Queen => "Q".to_owned(),
+                Face::Poison => "!".to_owned(),
+                Face::Empty | Face::Stone | Face::Dot | Face::Food | Face::Free | Face::Closed => {
+                    String::new()
+                }
+                Face::ColourOne | Face::ColourTwo | Face::Reach | Face::Goal => String::new(),
             };
             let name = if s.label.is_empty() {
                 format!("{},{}", rows - i / columns, i % columns + 1)

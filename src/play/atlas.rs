@@ -8,7 +8,7 @@ use nimatron_core::claim::NAMES;
 use nimatron_core::erased::{AnyPosition, Shape, Tables};
 use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
 use nimatron_core::rule::{self, FoundRule, Numbered};
-use nimatron_core::rules::{Limits, Outcome, Stop, Text};
+use nimatron_core::rules::{Limits, Outcome, Stop, Text, nearest};
 
 /// How many numbers a line of single piles has.
 const LINE: u64 = 120;
@@ -202,7 +202,7 @@ fn square(
             cells.push(cell(n, m)?.unwrap_or_default());
         }
     }
-    Ok(Chart::Square(least, usize::try_from(side).unwrap_or(1), cells))
+    Ok(Chart::Square(least, nearest(side), cells))
 }
 
 /// Numbers as a list.
@@ -233,7 +233,7 @@ fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>
     };
     let numbers = |text: &str, at: char| text.split(at).map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
     let mut rows = match numbers(state, 'x').as_deref() {
-        Some([high, wide]) => vec![*wide; usize::try_from(*high).unwrap_or(0).min(64)],
+        Some([high, wide]) => vec![*wide; nearest::<usize, _>(*high).min(64)],
         _ => numbers(state, ',').unwrap_or_default(),
     };
     rows.resize(rows.len().max(2), 0);

@@ -1,5 +1,7 @@
 //! Chance that gives the same numbers for the same seed on every machine and in every version.
 
+use nimatron_core::rules::nearest;
+
 /// Random numbers from a seed (SplitMix64; Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
@@ -21,12 +23,12 @@ impl Dice {
     /// A number from 0 to `n` - 1; 0 for `n` = 0.
     pub fn pick(&mut self, n: u64) -> u64 {
         // The product of two numbers of 64 bits has 128: half of them are left.
-        u64::try_from((u128::from(self.next()) * u128::from(n)) >> 64).unwrap_or(0)
+        nearest((u128::from(self.next()) * u128::from(n)) >> 64)
     }
 
     /// One of a list, if there is one.
     pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
-        list.get(usize::try_from(self.pick(list.len() as u64)).ok()?)
+        list.get(nearest::<usize, _>(self.pick(list.len() as u64)))
     }
 }
 

@@ -3,7 +3,7 @@
 //! The match that is reviewed is what was played up to the cursor: moves that were taken back are not part of it.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
-use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value};
+use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, nearest};
 
 use super::Match;
 use super::names::sides;
@@ -295,7 +295,7 @@ impl Judgement {
     /// Of a move between two positions, each with its value for the player to move there.
     pub fn of(was: &Value, is: &Value, turn: Turn) -> Judgement {
         let margin = is.margin.map(|margin| if turn == Turn::Kept { margin } else { -margin });
-        let cost = was.margin.zip(margin).map(|(best, made)| u32::try_from(best - made).unwrap_or(0));
+        let cost = was.margin.zip(margin).map(|(best, made)| nearest(best - made));
         // Not the shortest way to win, or not the longest to resist, as far as that is known.
         let strays = was.outcome != Outcome::Draw
             && was.remoteness.zip(is.remoteness).is_some_and(|(was, is)| is + 1 != was);

@@ -6,7 +6,7 @@ use super::coach::record::Answers;
 use super::history::{History, Matches};
 use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
-use nimatron_core::rules::{Outcome, Player};
+use nimatron_core::rules::{Outcome, Player, nearest};
 
 /// Fewer decisions in a game say too little: those of all games are added.
 const ENOUGH: u64 = 10;
@@ -93,8 +93,8 @@ impl Strength {
             wrong += answers.asked - answers.right;
         }
         let errs = i128::from(wrong * 100 / asked) + NET_STEP * (i128::from(lost) - i128::from(won));
-        let errs = u32::try_from(errs.max(0)).unwrap_or(u32::MAX).clamp(ERRORS[0], ERRORS[1]);
-        Strength { sees, errs }
+        let [least, most] = ERRORS.map(i128::from);
+        Strength { sees, errs: nearest(errs.clamp(least, most)) }
     }
 }
 

@@ -178,12 +178,11 @@ impl Reader<'_> {
                         && keys.contains(&conflict.key)
                 })
                 .map(|(entry, _)| *entry)
-                .max_by_key(|entry| places.get(entry).copied());
+                .max_by_key(|entry| places[entry]);
             // Where no entry says it, the default keys of one action meet what another entry left out gave up.
             let Some(entry) = at_fault.or_else(|| changes.keys().next_back().copied()) else { return };
             changes.remove(&entry);
-            let at = places.get(&entry).copied().unwrap_or_default();
-            self.fault(at, &format_args!("{conflict}; expected a key of its own for each"));
+            self.fault(places[&entry], &format_args!("{conflict}; expected a key of its own for each"));
         }
     }
 

@@ -113,7 +113,7 @@ impl App {
     /// The page or the dialog in front.
     pub fn front(&self) -> &dyn Page {
         // The home page is never taken away.
-        &**self.pages.last().unwrap_or(&self.pages[0])
+        &*self.pages[self.pages.len() - 1]
     }
 
     /// The page in front, without the dialogs over it.

@@ -3,6 +3,7 @@
 use ratatui::style::Color;
 
 use crate::draw::Colours;
+use nimatron_core::rules::nearest;
 
 /// A list of roles, each with its field among the colours and what it is on terminals of sixteen colours, on a dark and on
 /// a light background.
@@ -73,7 +74,7 @@ pub fn indexed([r, g, b]: [u8; 3]) -> u8 {
     };
     let (x, y, z) = (level(r), level(g), level(b));
     let mean = (u16::from(r) + u16::from(g) + u16::from(b)) / 3;
-    let grey = u8::try_from(mean.saturating_sub(3) / 10).unwrap_or(23).min(23);
+    let grey = nearest::<u8, _>(mean.saturating_sub(3) / 10).min(23);
     let cube = [x, y, z].map(|i| LEVELS[usize::from(i)]);
     match apart([8 + 10 * grey; 3]) < apart(cube) {
         true => 232 + grey,

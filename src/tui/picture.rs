@@ -7,6 +7,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use super::text::wide;
+use nimatron_core::rules::nearest;
 
 /// Columns and rows of the picture that a cell takes.
 const CELL: (f64, f64) = (9.0, 18.0);
@@ -171,7 +172,7 @@ fn colours(cell: &Cell) -> ((u8, u8, u8), (u8, u8, u8)) {
         std::mem::swap(&mut ink, &mut ground);
     }
     if cell.modifier.contains(Modifier::DIM) {
-        let mix = |a: u8, b: u8| u8::try_from((u16::from(a) * 3 + u16::from(b) * 2) / 5).unwrap_or(a);
+        let mix = |a: u8, b: u8| nearest((u16::from(a) * 3 + u16::from(b) * 2) / 5);
         ink = (mix(ink.0, ground.0), mix(ink.1, ground.1), mix(ink.2, ground.2));
     }
     (ink, ground)

@@ -1,5 +1,7 @@
 //! Functions of numbers that rules are made of, all exact. Claims in the script language know them by the same names.
 
+use crate::rules::nearest;
+
 /// How often `base` divides `n`; 0 for 0, which every power divides.
 pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
@@ -189,7 +191,7 @@ pub fn evidence(all: u64, few: u64) -> u64 {
 pub fn largest_power(n: u64, base: u64) -> u64 {
     match n {
         0 => 0,
-        _ => u32::try_from(trailing_zeros(n, base)).ok().and_then(|e| base.checked_pow(e)).unwrap_or(n),
+        _ => base.pow(nearest(trailing_zeros(n, base))),
     }
 }
 

@@ -25,7 +25,7 @@ macro_rules! whole {
     };
 }
 
-whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64);
+whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
 /// The same number in another type, or the nearest one that this type has: never another by being cut.
 pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {

@@ -92,8 +92,8 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
 }
 
 fn point(lattice: &Lattice, i: usize) -> String {
-    let label = lattice.points.get(i).map_or("", |p| p.label.as_str());
-    if label.is_empty() { (i + 1).to_string() } else { label.to_owned() }
+    let label = &lattice.points[i].label;
+    if label.is_empty() { (i + 1).to_string() } else { label.clone() }
 }
 
 fn edges(lattice: &Lattice, short: bool) -> String {

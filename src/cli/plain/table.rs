@@ -185,12 +185,15 @@ impl Talk {
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
         // What is a move of the game is played, whatever else it may mean.
-        if let Ok(choice) = meant(table.game.position(), line) {
-            let before = self.judged(table);
-            let news = self.move_made(table, mover, &choice.text)?;
-            let lost = before.and_then(|could| self.thrown_away(table, mover, could));
-            return Ok(Next::Changed(news + lost.unwrap_or_default()));
-        }
+        let error = match meant(table.game.position(), line) {
+            Ok(choice) => {
+                let before = self.judged(table);
+                let news = self.move_made(table, mover, &choice.text)?;
+                let lost = before.and_then(|could| self.thrown_away(table, mover, could));
+                return Ok(Next::Changed(news + lost.unwrap_or_default()));
+            }
+            Err(error) => sanitize::message(&error),
+        };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
@@ -250,13 +253,7 @@ impl Talk {
                 table.game.resign(mover);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => {
-                let error = table.game.position().legal(line).err().map(|e| e.to_string());
-                self.say(&format!(
-                    "{}. Say ? for what you can say.",
-                    sanitize::message(&error.unwrap_or_default())
-                ))?;
-            }
+            _ => self.say(&format!("{error}. Say ? for what you can say."))?,
         }
         Ok(Next::Same)
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use nimatron_core::erased::{AnyPosition, Symmetry};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Stop};
+use nimatron_core::rules::{Convention, Library, Limits, Stop, nearest};
 
 use super::facts::{Facts, Proof};
 use super::path::{Path, Skill};
@@ -97,8 +97,7 @@ impl Iterator for Bank {
             } else if self.small.is_empty() {
                 return None;
             } else {
-                let at = usize::try_from(self.dice.pick(self.small.len() as u64)).ok()?;
-                self.small.swap_remove(at)
+                self.small.swap_remove(nearest(self.dice.pick(self.small.len() as u64)))
             };
             let Some(facts) = Facts::of(&*at) else { continue };
             if self.seen.insert(key(&*at)) {

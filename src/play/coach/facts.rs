@@ -2,7 +2,7 @@
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::rings::shapes::pile;
-use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop};
+use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, nearest};
 use nimatron_core::solve::rings::parts;
 
 use crate::play::opponent::is_copied;
@@ -37,7 +37,8 @@ impl Facts {
         let parts = at.components().len() as u64;
         let id = at.part_id();
         let (head, state) = id.split_once(':')?;
-        let numbers: Vec<u64> = state.split(',').filter_map(|n| n.parse().ok()).collect();
+        let numbers: Result<Vec<u64>, _> = state.split(',').map(str::parse).collect();
+        let numbers = numbers.unwrap_or_default();
         // A script is asked for every move: large heaps of one take long and teach little.
         if !at.scripts().is_empty()
             && at.heap_rules().is_some()
@@ -121,8 +122,7 @@ impl Proof {
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
-        let most = usize::try_from(MOST_MOVES).unwrap_or(usize::MAX);
-        let found = match at.analyse(Ask { most, all, ..Ask::value() })(limits) {
+        let found = match at.analyse(Ask { most: nearest(MOST_MOVES), all, ..Ask::value() })(limits) {
             Err(Stop::NotProved(_)) => return Ok(None),
             found => found?,
         };

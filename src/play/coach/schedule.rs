@@ -1,6 +1,7 @@
 //! When a skill is due again: the Free Spaced Repetition Scheduler, a card a skill.
 
 use chrono::DateTime;
+use nimatron_core::rules::nearest;
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
 
@@ -109,8 +110,8 @@ impl Card {
             difficulty: units(self.difficulty),
             elapsed_days: 0,
             scheduled_days: self.days,
-            reps: i32::try_from(self.asked).unwrap_or(i32::MAX),
-            lapses: i32::try_from(self.lapses).unwrap_or(i32::MAX),
+            reps: nearest(self.asked),
+            lapses: nearest(self.lapses),
             state: match self.stage {
                 1 => State::Learning,
                 2 => State::Review,
@@ -140,7 +141,7 @@ impl Card {
             difficulty: thousandths(next.difficulty),
             days: next.scheduled_days,
             asked: self.asked.saturating_add(1),
-            lapses: u32::try_from(next.lapses).unwrap_or(0),
+            lapses: nearest(next.lapses),
             stage: next.state as u8,
             remembered,
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, nearest};
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -163,7 +163,7 @@ impl Grades {
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
             // Fewer puzzles than grades take the middle ones of five.
-            puzzle.grade = u8::try_from((2 * i + 1) * usize::from(HARDEST) / (2 * all)).unwrap_or(0) + 1;
+            puzzle.grade = nearest::<u8, _>((2 * i + 1) * usize::from(HARDEST) / (2 * all)) + 1;
         }
         Ok(Grades { puzzles, trivial, looked_at, complete })
     }
@@ -276,8 +276,8 @@ fn find_in(
         .filter(|p| grade.is_none_or(|g| g == p.grade) && !search.found.iter().any(|f| f.id == p.id))
         .collect();
     while search.found.len() < count && !more.is_empty() {
-        let at = usize::try_from(search.supply.pick(more.len() as u64)).unwrap_or(0);
-        search.found.push(more.swap_remove(at).clone());
+        let at = search.supply.pick(more.len() as u64);
+        search.found.push(more.swap_remove(nearest(at)).clone());
     }
     let (looked_at, complete) = (search.seen.len().max(grades.looked_at), search.complete || grades.complete);
     let mut found = search.found;
@@ -304,7 +304,7 @@ fn find_any(
     let mut found: Vec<Puzzle> = Vec::new();
     while found.len() < count && !sources.is_empty() {
         limits.check()?;
-        let at = usize::try_from(dice.pick(sources.len() as u64)).unwrap_or(0);
+        let at: usize = nearest(dice.pick(sources.len() as u64));
         let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
         match next {
             Ok(next) => {
@@ -381,7 +381,7 @@ impl<'a> PuzzleSearch<'a> {
         let mut small = Small::of(&self.supply.starts(), self.limits)?;
         while self.found.len() < count && !small.positions.is_empty() {
             let at = self.supply.pick(small.positions.len() as u64);
-            let position = small.positions.swap_remove(usize::try_from(at).unwrap_or(0));
+            let position = small.positions.swap_remove(nearest(at));
             self.look(&*position, wanted)?;
         }
         self.complete = small.complete && self.supply.is_one_ruleset();

@@ -444,8 +444,7 @@ pub fn now() -> String {
 }
 
 pub(super) fn utc(at: OffsetDateTime) -> String {
-    let at = at.checked_to_offset(UtcOffset::UTC).unwrap_or(at);
-    at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default()
+    at.to_offset(UtcOffset::UTC).truncate_to_second().format(&Rfc3339).unwrap_or_default()
 }
 
 #[cfg(test)]

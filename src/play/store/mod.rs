@@ -277,11 +277,10 @@ impl Store {
 
     /// Saves a match in the file that it came from. `seen` is what that held when it was last read or written here.
     ///
-    /// Errors: [`StoreError::Changed`] where it holds something else now; what the file system says.
+    /// Errors: [`StoreError::Changed`] where it holds something else now, be it what cannot be read; what the file
+    /// system says.
     pub fn save_over(game: &Match, path: PathBuf, seen: Option<Seen>) -> Result<SavedFile, StoreError> {
-        if let (Some(seen), Some(now)) = (seen, Seen::now(&path))
-            && seen != now
-        {
+        if seen.is_some() && seen != Seen::now(&path) && path.exists() {
             return Err(StoreError::Changed(path));
         }
         match record::save(game, &path, true) {

@@ -102,7 +102,12 @@ fn a_save_that_another_program_changed_is_not_replaced_unasked() {
     let loaded = Store::load(&saved.path, &Library::default()).unwrap();
     assert_eq!(loaded.game.position().id(), "star:2");
     // After the change has been seen it may be replaced.
-    Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
+    let saved = Store::save_over(&game("star:3"), saved.path, loaded.seen).unwrap();
+    fs::write(&saved.path, b"no text: \xff").unwrap();
+    let again = Store::save_over(&game("star:3"), saved.path.clone(), Some(saved.seen));
+    assert!(matches!(again, Err(StoreError::Changed(_))), "{again:?}");
+    fs::remove_file(&saved.path).unwrap();
+    Store::save_over(&game("star:3"), saved.path, Some(saved.seen)).unwrap();
 }
 
 #[test]

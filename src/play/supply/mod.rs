@@ -6,7 +6,7 @@ mod small;
 use super::dice::Dice;
 use nimatron_core::erased::{AnyPosition, Entry, FieldKind, Info, with_word};
 use nimatron_core::games::{self, Opener, sum};
-use nimatron_core::rules::{Convention, IdError, Library, Text};
+use nimatron_core::rules::{Convention, IdError, Library, Text, nearest};
 
 pub use small::Small;
 
@@ -184,7 +184,7 @@ impl Supply {
         let count = 2 + usize::from(dice.pick(3) == 0);
         let mut ids = Vec::new();
         for _ in 0..count {
-            let at = usize::try_from(dice.pick(parts.len() as u64)).ok()?;
+            let at: usize = nearest(dice.pick(parts.len() as u64));
             let part = parts.get_mut(at)?.draw()?;
             part.count_moves().filter(|n| (1..=SMALL_PART).contains(n))?;
             ids.push(part.part_id());

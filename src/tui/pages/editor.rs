@@ -131,9 +131,9 @@ impl EditorPage {
             return None;
         };
         let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
-        let site = Site::new(u32::try_from(listed.line).ok()?, value);
+        let site = Site::new(nearest(listed.line), value);
         let many = self.components.len() > 1;
-        Some(if many { site.in_part(u16::try_from(listed.component).ok()?) } else { site })
+        Some(if many { site.in_part(nearest(listed.component)) } else { site })
     }
 
     /// Changes one game, and reads the position anew.
@@ -294,8 +294,7 @@ impl EditorPage {
     /// The room of the words, and that of the list under them.
     pub fn side(&self, cx: &Context) -> (Rect, Rect) {
         let side = layout::panes(cx.size).side;
-        let lines = u16::try_from(self.list().len()).unwrap_or(u16::MAX);
-        let high = lines.min(side.height / 2);
+        let high = nearest::<u16, _>(self.list().len()).min(side.height / 2);
         let words = Rect { height: side.height - high, ..side };
         (words, Rect { y: side.y + words.height, height: high, ..side })
     }

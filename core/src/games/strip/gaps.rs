@@ -200,7 +200,7 @@ impl Gaps {
     #[must_use]
     pub fn minus(self, gap: &Gap) -> Self {
         let tame = gap.tame();
-        Self { xor: self.xor ^ tame.value, firm: self.firm.saturating_sub(usize::from(tame.firm)) }
+        Self { xor: self.xor ^ tame.value, firm: self.firm - usize::from(tame.firm) }
     }
 
     /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.

@@ -148,8 +148,7 @@ impl Runs {
     pub fn add(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
-            let count = self.count_mut(n);
-            *count = count.saturating_add(1);
+            *self.count_mut(n) += 1;
         }
     }
 
@@ -157,8 +156,7 @@ impl Runs {
     pub fn remove(&mut self, n: u64) {
         if n > 0 {
             self.xor ^= grundy(n);
-            let count = self.count_mut(n);
-            *count = count.saturating_sub(1);
+            *self.count_mut(n) -= 1;
         }
     }
 
@@ -175,9 +173,9 @@ impl Runs {
     #[must_use]
     pub fn join(mut self, others: &Runs) -> Self {
         for (mine, theirs) in self.special.iter_mut().zip(others.special) {
-            *mine = mine.saturating_add(theirs);
+            *mine += theirs;
         }
-        self.ordinary = self.ordinary.saturating_add(others.ordinary);
+        self.ordinary += others.ordinary;
         self.xor ^= others.xor;
         self
     }
