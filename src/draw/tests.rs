@@ -208,6 +208,14 @@ fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
 }
 
 #[test]
+fn words_say_what_stands_on_squares() {
+    for (id, said) in [("own/cram:#..#........", "#3,1 3,2"), ("tictactoe:XO.......", "X1 O2 3")] {
+        let words = text(&opened(id), room(10, 2), &Marks::default(), true);
+        assert!(words.contains(said), "{words}");
+    }
+}
+
+#[test]
 fn boards_that_scroll_are_walked_from_end_to_end() {
     for painted in [false, true] {
         for size in [room(42, 18), room(42, 4), room(24, 9), room(30, 2)] {
