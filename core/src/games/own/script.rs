@@ -134,18 +134,24 @@ impl Script {
     }
 
     /// What people call the move from one position to another, as an order such as `take a coin`: `None` where the script
-    /// does not say, or says what is no line of text.
-    pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Option<String> {
+    /// does not say.
+    pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
         if !self.has.move_words {
-            return None;
+            return Ok(None);
         }
         let asked = || format!("the words of a move of {}", self.state_text(from, None));
-        let given = self.call("move_words", (array(from), array(to)), &asked).ok()?;
-        let text = given.into_string().ok()?;
-        let text = text.trim();
-        let fits = (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control);
-        fits.then(|| text.to_owned())
+        let given = self.call("move_words", (array(from), array(to)), &asked)?;
+        let fits = |text: &str| {
+            (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control)
+        };
+        match given.clone().into_string() {
+            Ok(text) if fits(text.trim()) => Ok(Some(text.trim().to_owned())),
+            _ => {
+                let what = format!("it gave {}; expected a line of 1 to {LONGEST} characters", named(&given));
+                Err(self.wrong("move_words", &asked, &what))
+            }
+        }
     }
 
     /// That the parts of boards get larger and larger.

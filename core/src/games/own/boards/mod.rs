@@ -468,7 +468,8 @@ impl Notation for OwnBoard {
         let to = self.play(at, m);
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(TO_NAME_A_MOVE));
         let given = engine::within(&limits, || self.script.move_words(&at.cells, &to.cells));
-        given.ok().flatten().unwrap_or_else(|| self.default_words(at, m))
+        // What is wrong with them a trial of the script tells.
+        given.ok().and_then(Result::ok).flatten().unwrap_or_else(|| self.default_words(at, m))
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {

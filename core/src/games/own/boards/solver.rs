@@ -109,11 +109,16 @@ impl OwnBoard {
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
 
-    /// The positions one move away, for a script that is tried out; that they are legal is checked too.
+    /// The positions one move away, for a script that is tried out; that they are legal is checked too, and what it says of
+    /// its board and of the first move.
     pub(in crate::games::own) fn try_moves(&self, at: &OwnPosition) -> Result<Vec<OwnPosition>, ScriptError> {
         let asked = self.ask_and_check(at)?;
         self.script.width(at.cells.len())?;
-        Ok(asked.moves.iter().map(|m| self.play(at, m)).collect())
+        let next: Vec<OwnPosition> = asked.moves.iter().map(|m| self.play(at, m)).collect();
+        if let Some(to) = next.first() {
+            self.script.move_words(&at.cells, &to.cells)?;
+        }
+        Ok(next)
     }
 
     /// Whether a position is small enough to be explored; then its parts are held against the whole.

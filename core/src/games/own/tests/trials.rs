@@ -37,6 +37,21 @@ fn legal(heaps) { !heaps.contains(1) }";
 }
 
 #[test]
+fn words_that_are_no_line_of_text_are_a_fault() {
+    let moves = "const START = [4];\nfn moves(cells) { if cells[0] > 0 { [[cells[0] - 1]] } else { [] } }";
+    for (body, words) in [
+        ("7", "move_words: it gave 7; expected a line of 1 to 80 characters"),
+        ("\"two\\nlines\"", "expected a line of 1 to 80 characters"),
+        ("throw \"no words\"", "the script gave up: no words"),
+    ] {
+        let faults = tried(&format!("{moves}\nfn move_words(at, m) {{ {body} }}")).faults;
+        assert!(faults.len() == 1 && faults[0].contains("try.rhai, line 3"), "{faults:?}");
+        assert!(faults[0].contains(words) && faults[0].contains("the words of a move of 4"), "{faults:?}");
+    }
+    assert!(tried(&format!("{moves}\nfn move_words(at, m) {{ \"take one\" }}")).faults.is_empty());
+}
+
+#[test]
 fn trying_out_ends_and_says_what_was_left() {
     for text in [
         "const START = [1];\nfn options(h) { let out = []; for i in 1..100 { out.push([h + i, h + 2 * i]); } out }",
