@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use rustc_hash::FxHashMap;
 
 use super::star::Hexagram;
-use crate::rules::{Limits, Stop, if_proved};
+use crate::rules::{Limits, Stop, if_proved, nearest};
 use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
@@ -61,7 +61,7 @@ fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
     let Some(first) = (0..points).filter(is_alike).min_by_key(|&i| kind[i]) else {
         let mut graph = vec![0; points];
         for (near, &k) in near.iter().zip(&kind) {
-            graph[k as usize] = ones(*near).fold(0, |all, j| all | 1 << kind[j as usize]);
+            graph[nearest::<usize, _>(k)] = ones(*near).fold(0, |all, j| all | 1 << kind[j as usize]);
         }
         if least.as_ref().is_none_or(|known| graph < *known) {
             *least = Some(graph);
