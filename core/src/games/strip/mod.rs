@@ -405,16 +405,15 @@ impl AddsUp for ColouredStrip {
         let kinds: Vec<(Gap, u64)> = kinds.into_iter().collect();
         Some(Box::new(move |m| {
             limits.check()?;
-            let place = places.partition_point(|(first, _)| *first <= m.cell);
-            let Some(&(first, gap)) = place.checked_sub(1).and_then(|i| places.get(i)) else {
-                return Ok(0);
-            };
+            let (first, gap) = places[places.partition_point(|(first, _)| *first <= m.cell) - 1];
             let [a, b] = gap.split(m.cell - first, m.colour);
             let to = total.minus(&gap).plus(&a).plus(&b);
-            let all: u64 =
-                kinds.iter().map(|(gap, count)| count * to.winning_moves(gap, self.convention)).sum();
+            // The others are still there.
+            let others = kinds.iter().map(|(kind, count)| (kind, count - u64::from(*kind == gap.normal())));
+            let others = others.filter(|(_, count)| *count > 0);
+            let all: u64 = others.map(|(kind, count)| count * to.winning_moves(kind, self.convention)).sum();
             let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
-            Ok(all + new - to.winning_moves(&gap, self.convention))
+            Ok(all + new)
         }))
     }
 }
