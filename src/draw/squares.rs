@@ -49,9 +49,10 @@ pub(super) fn draw(squares: &Squares, brush: &Brush<'_>) -> Option<Board> {
     let view = |size: i32| {
         let halves = if brush.plain.is_some() { 2 } else { size - size % 2 * i32::from(size > 1) };
         let (w, h) = (nearest::<i32, _>(columns) * size, (nearest::<i32, _>(rows) * halves + 1) / 2);
-        // Large squares leave a margin.
+        // Large squares leave a margin, which names can stand in.
         let margin = i32::from(size > 4);
-        let fits = left + w + 2 * margin <= brush.width && h + below + margin <= brush.height;
+        let beside = left.max(2 * margin);
+        let fits = beside + w <= brush.width && h + below + margin <= brush.height;
         (
             fits,
             View {

@@ -34,17 +34,13 @@ impl View {
         self.above + self.tall + self.below + 1
     }
 
-    /// Rows of a piece above the one that is its middle, or the upper one of two, and below it.
-    fn up(&self) -> i32 {
-        (self.tall - 1) / 2
-    }
-
-    fn down(&self) -> i32 {
+    /// Rows of a piece above the one that is its middle, and below it.
+    fn beside(&self) -> i32 {
         self.tall / 2
     }
 
     fn radius(&self) -> f32 {
-        radius(self.pitch, self.tall)
+        radius(self.pitch)
     }
 
     fn height(&self) -> i32 {
@@ -55,7 +51,7 @@ impl View {
     fn at(&self, i: usize) -> (i32, i32) {
         let (line, column) = ((i - self.from) / self.per, (i - self.from) % self.per);
         let x = self.side + nearest::<i32, _>(column) * self.pitch + (self.pitch - 1) / 2;
-        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.up())
+        (x, nearest::<i32, _>(line) * self.rows() + self.above + self.beside())
     }
 
     /// How often a number is written, so that numbers do not touch.
@@ -92,7 +88,7 @@ pub(super) fn draw(strip: &Strip, brush: &Brush<'_>) -> Option<Board> {
             let (x, y) = view.at(i);
             let text = (i + 1).to_string();
             let x = x.min(board.width - 1 - wide(&text) / 2);
-            board.tell((x, y + view.down() + 1), &text, Ink::Label, brush);
+            board.tell((x, y + view.beside() + 1), &text, Ink::Label, brush);
         }
     }
     // The join of two lines.
@@ -123,9 +119,7 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
             true => {
                 1 + 2 * (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 })
             }
-            // Three columns are as wide as a row and a half is high.
-            false if pitch == 3 && height > 4 => 2,
-            false => 1 + 2 * cells(radius(pitch, 1) + RIM - 9.5, CELL.1).max(0),
+            false => 1 + 2 * cells(radius(pitch) + RIM - 9.5, CELL.1).max(0),
         };
         View { pitch, per: n, lines: 1, from: 0, to: n, tall, below, above, side: 0 }
     };
@@ -182,12 +176,10 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
 }
 
 /// The radius of stones that are so many columns apart, and so many rows high.
-fn radius(pitch: i32, tall: i32) -> f32 {
+fn radius(pitch: i32) -> f32 {
     match pitch {
         // Those of one row are as high as it.
-        ..=3 if tall == 1 => 7.8,
-        // Little of them is in other half rows than the two in the middle.
-        ..=3 => 9.2,
+        ..=3 => 7.8,
         _ => pitch as f32 * CELL.0 * 0.43,
     }
 }
@@ -214,7 +206,6 @@ fn before<'a>(strip: &Strip, i: usize, brush: &Brush<'a>) -> Option<&'a StripCel
 fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let (x, y) = middle(at.0, at.1);
-    let y = if view.tall % 2 == 0 { y + CELL.1 / 2.0 } else { y };
     let site = cell.sites[0];
     let mark = brush.marks.mark_of(site);
     let r = view.radius();
@@ -251,11 +242,15 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
             let ghost = brush.marks.ghost();
             board.ghost(spot, ghost, c);
         }
-        // Of two rows the middle is at the foot of the upper one.
-        _ => board.centre(at.0, at.1, if view.tall == 2 { "." } else { "·" }, c.faint, false),
+        _ => board.centre(at.0, at.1, "·", c.faint, false),
     }
     let side = (view.pitch - 1) / 2;
-    board.hit(site, at, (at.0 - side, at.0 + view.pitch - 1 - side), (at.1 - view.up(), at.1 + view.down()));
+    board.hit(
+        site,
+        at,
+        (at.0 - side, at.0 + view.pitch - 1 - side),
+        (at.1 - view.beside(), at.1 + view.beside()),
+    );
 }
 
 /// A box of three characters: what may go there, or what fills it.
@@ -307,11 +302,11 @@ fn plain_box(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mu
 fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Board) {
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let left = at.0 - (view.pitch - 1) / 2;
-    let (x, y) = (left as f32 * CELL.0, (at.1 - view.up()) as f32 * CELL.1);
+    let (x, y) = (left as f32 * CELL.0, (at.1 - view.beside()) as f32 * CELL.1);
     let (w, h) = (view.pitch as f32 * CELL.0 - 1.0, view.tall as f32 * CELL.1);
     let rect = Form::Rect { x, y, w, h, round: 0.0 };
     let outline = |line: f32| Form::Outline { x, y, w, h, round: 0.0, line };
-    let (ys, right) = ((at.1 - view.up(), at.1 + view.down()), left + view.pitch - 1);
+    let (ys, right) = ((at.1 - view.beside(), at.1 + view.beside()), left + view.pitch - 1);
     match cell.face {
         Face::ColourOne | Face::ColourTwo => {
             let colour = c.face(cell.face);
@@ -325,7 +320,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     board.add(Form::Rect { x, y: y + h - 6.0, w, h: 6.0, round: 0.0 }, c.last(ghost.second));
                 }
                 if ghost.second && view.pitch > 3 {
-                    board.centre(at.0, at.1 + view.down().min(1), "•", c.on(colour), true);
+                    board.centre(at.0, at.1 + view.beside().min(1), "•", c.on(colour), true);
                 }
             }
             let name = if cell.face == Face::ColourOne { "1" } else { "2" };
@@ -430,7 +425,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
         span(
             from..to + 1,
             view,
-            |from, to, y| board.bracket((from, to, y - view.up() - 1), text, Ink::Figure, brush),
+            |from, to, y| board.bracket((from, to, y - view.beside() - 1), text, Ink::Figure, brush),
             view.above > 0,
         );
         // The kind of a gap's ends: the colours next to it, where they leave room for the value.
@@ -442,7 +437,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
             if let Some(face @ (Face::ColourOne | Face::ColourTwo)) = face.filter(|_| is_seen) {
                 let (x, y) = view.at(at);
                 let x = x + if side { view.pitch / 2 } else { -(view.pitch - 1) / 2 };
-                board.write(x, y - view.up() - 1, "●", brush.colours.face(face), true);
+                board.write(x, y - view.beside() - 1, "●", brush.colours.face(face), true);
             }
         }
     }
@@ -454,7 +449,7 @@ fn brackets(strip: &Strip, view: &View, brush: &Brush<'_>, board: &mut Board) {
                 span(
                     at..at + run.len(),
                     view,
-                    |from, to, y| board.bracket((from, to, y + view.down() + 2), &text, Ink::Faint, brush),
+                    |from, to, y| board.bracket((from, to, y + view.beside() + 2), &text, Ink::Faint, brush),
                     true,
                 );
             }
@@ -484,9 +479,9 @@ fn out_of_sight(strip: &Strip, view: &View, board: &mut Board) {
     let site = |cell: &StripCell| cell.sites.iter().flatten().next().copied();
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
     if let Some(before) = strip.cells[..view.from].iter().rev().find_map(site) {
-        board.hit(Some(before), (0, view.up()), (0, -1), (0, -1));
+        board.hit(Some(before), (0, view.beside()), (0, -1), (0, -1));
     }
     if let Some(after) = strip.cells[view.to..].iter().find_map(site) {
-        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.up() }), (0, -1), (0, -1));
+        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.beside() }), (0, -1), (0, -1));
     }
 }

@@ -42,7 +42,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let counted = match n {
                 0 => format!("So no {one} has 1 or 4 stones"),
                 1 => format!("Exactly one {one} has 1 or 4 stones"),
-                n => format!("Of these, {n} have 1 or 4 stones"),
+                n => format!("{n} of them have 1 or 4 stones"),
             };
             let why = format!("{left} {counted}, and {n} is {parity}.");
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]

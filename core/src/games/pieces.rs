@@ -500,10 +500,10 @@ impl Seen<'_> {
                 )
             }
             (false, false, _) => format!(
-                "{ones} {many} have value 1, an {}.",
+                "The number of {many} with value 1 is {ones}, {}.",
                 match even {
-                    true => "even number. So your opponent makes the last move and loses",
-                    false => "odd number. So you make the last move and lose",
+                    true => "which is even. So your opponent makes the last move and loses",
+                    false => "which is odd. So you make the last move and lose",
                 }
             ),
         }
@@ -604,7 +604,7 @@ impl Seen<'_> {
             _ if ones == Some(1) => "",
             _ if self.copies => ". From then on, copy your opponent",
             Decision::Own | Decision::Search => ", and your opponent loses",
-            _ if ones.is_some() => ", an odd number",
+            _ if ones.is_some() => ", and their number is odd",
             _ if self.after.len() == 1 => "",
             _ => ", with nim-sum 0",
         };

@@ -568,7 +568,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves in pairs: your opponent plays one, you the other.",
+        true => "Leave moves in pairs: the opponent plays one, you the other.",
         false => "Moves come in pairs: you play one, your opponent the other.",
     };
     let reason = if won {

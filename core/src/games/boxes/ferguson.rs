@@ -123,7 +123,7 @@ impl BoxRules for EitherBox {
                 format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
             }
             Convention::Misere => {
-                format!("Look at box {number}: splitting its {size} balls can win.")
+                format!("Look at box {number}: you can win by splitting its {size} balls.")
             }
         })
     }

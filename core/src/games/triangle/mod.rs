@@ -319,7 +319,7 @@ impl Game for TriangleWar {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
             "Dots a side",
-            "dots on each side: 2 to 6 (usually 4)",
+            "dots on each side, 2 to 6; the usual board has 4",
             MIN_SIDE as u64..=MAX_SIDE as u64,
             DEFAULT_SIDE as u64,
         )],
