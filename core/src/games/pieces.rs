@@ -396,7 +396,7 @@ impl Seen<'_> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "All powers of 2 pair up, and any move breaks a pair.",
+            (false, _, true) => "In powers of 2 everything pairs up: any move breaks a pair.",
             (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
         };
         say(text, one, many)
@@ -772,8 +772,8 @@ mod tests {
     fn headlines_are_ideas() {
         for (id, headline) in [
             ("nim:2,4,7", "Pair up the powers of 2: a 1 is left over."),
-            ("nim:2,5,7", "All powers of 2 pair up, and any move breaks a pair."),
-            ("misere nim:2,5,7", "All powers of 2 pair up, and any move breaks a pair."),
+            ("nim:2,5,7", "In powers of 2 everything pairs up: any move breaks a pair."),
+            ("misere nim:2,5,7", "In powers of 2 everything pairs up: any move breaks a pair."),
             ("nim:5,9", "Leave two equal piles, then copy your opponent."),
             ("nim:5,5", "The two piles are equal, so your opponent can copy you."),
             ("misere nim:1,1,1", "Only single stones are left, and an odd number loses."),

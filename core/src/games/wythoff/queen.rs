@@ -115,7 +115,7 @@ impl PairRules for QueenSquare {
     fn reach(at: Pair) -> String {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. {},{} is not one of them.",
+                "Every row, column and diagonal has exactly one losing square. Square {},{} is not one.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),
