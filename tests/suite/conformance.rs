@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use nimatron_core::erased::{
-    Analysis, AnyPosition, Ask, Entry, FieldKind, PerfectLine, SetupForm, Turn, entry,
+    Analysis, AnyPosition, Ask, Choice, Entry, FieldKind, PerfectLine, SetupForm, Turn, entry,
 };
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Convention, IdError, Library, Limits, Outcome, Stop, Text, in_past_tense};
@@ -239,16 +239,21 @@ fn playing_leads_to_what_the_move_list_says() {
 fn sites_lead_to_their_moves() {
     every_position(1, |_, position, _| {
         let id = position.id();
-        for m in position.first_moves(60) {
+        let few = position.count_moves().is_some_and(|n| n <= FEW);
+        let all = position.first_moves(if few { FEW as usize } else { 60 });
+        for m in all.iter().take(60) {
             assert!(!m.sites.is_empty(), "{id}: {} is nowhere on the board", m.text);
-            let found = position.choices(&m.sites, 1000);
-            assert!(found.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be pointed at", m.text);
-            for c in &found.list {
-                assert!(m.sites.iter().all(|s| c.sites.contains(s)), "{id}: {} was not picked", c.text);
-            }
-            for site in &m.sites {
-                let some = position.choices(std::slice::from_ref(site), 100_000);
-                assert!(some.list.iter().any(|c| c.text == m.text), "{id}: {} cannot be begun", m.text);
+            for picked in std::iter::once(&m.sites[..]).chain(m.sites.chunks(1)) {
+                let found = position.choices(picked, 100_000).list;
+                let is_picked = |c: &&Choice| picked.iter().all(|site| c.sites.contains(site));
+                assert!(found.iter().any(|c| c.text == m.text), "{id}: {} cannot be pointed at", m.text);
+                assert!(found.iter().all(|c| is_picked(&c)), "{id}: {picked:?} finds {found:?}");
+                let found = found.iter().map(|c| &c.text);
+                let wanted = all.iter().filter(is_picked).map(|c| &c.text);
+                assert!(
+                    !few || found.eq(wanted),
+                    "{id}: {picked:?} does not find all moves, or in another order"
+                );
             }
         }
     });

@@ -6,14 +6,19 @@ use nimatron_core::rules::{Library, Limits};
 use std::fmt::Write;
 
 /// Positions of every kind, several of them where a number in a sentence changes its grammar.
-const POSITIONS: [&str; 77] = [
+const POSITIONS: [&str; 88] = [
     "nim:3,5,7",
     "nim:2,5,7",
     "nim:1,1,1",
+    "nim:5,5",
+    "misere nim:7",
+    "misere nim:1,1,1",
     "misere nim:1,1,2",
     "misere nim:4,4",
+    "bash/3:20",
     "bash/3:21",
     "misere bash/3:21",
+    "misere bash/3:1,14",
     "bash/5:7,9,14",
     "powers/2:20",
     "powers/6:3",
@@ -25,8 +30,12 @@ const POSITIONS: [&str; 77] = [
     "misere octal/0.137:6,7",
     "misere octal/0.137:1,6,8",
     "row:OOOOOOOOOO",
+    "row:OO.OOO",
     "row:OO.OOO.O",
+    "row:O.OO.OOOO",
+    "misere row:OOOOOOOOO",
     "misere row:OOO.OOO",
+    "misere row:O.OOOO.OOOOO",
     "row:O.O.OO.O",
     "row:.OOOOOOO..O..O.OOOOOOO.",
     "star:8191",
@@ -42,11 +51,13 @@ const POSITIONS: [&str; 77] = [
     "misere strip:10020",
     "race/10/100:37",
     "race/10/100:56",
+    "misere race/1/9:3",
     "misere race/3/21:4",
     "auction/5/23:0",
     "wythoff:7,12",
     "wythoff:4,7",
     "misere wythoff:2,2",
+    "queen:0,4",
     "queen:4,6",
     "boxes:3,9",
     "boxes:7,2",
@@ -87,7 +98,7 @@ const POSITIONS: [&str; 77] = [
 ];
 
 /// Moves that are not legal, and IDs that are none.
-const WRONG: [(&str, &str); 24] = [
+const WRONG: [(&str, &str); 25] = [
     ("nim:3,5,7", "2-9"),
     ("bash/3:21", "5"),
     ("octal/0.77:5,9", "1>6"),
@@ -110,6 +121,7 @@ const WRONG: [(&str, &str); 24] = [
     ("triangle:1-3,2-5,5-9", "1-3"),
     ("own/grundy:10", "1>5,5"),
     ("own/treblecross:..X....", "3=X"),
+    ("rings/none:7", ""),
     ("own/none:3", ""),
     ("token/none:3", ""),
 ];

@@ -64,16 +64,22 @@ mod tests {
     #[test]
     fn boards_and_graphs_come_in_by_their_own_names() {
         let mut library = Library::default();
-        let board = r#"{"name": "bow", "points": [[0,0],[1,0],[0,1]], "pairs": [[0,1],[2,1]]}"#;
-        let graph = r#"{"arcs": [["a","b"]]}"#;
-        assert_eq!(add(&mut library, board, "file").as_deref(), Ok("bow"));
-        assert_eq!(add(&mut library, graph, "file").as_deref(), Ok("file"));
-        assert_eq!(library.names().collect::<Vec<_>>(), ["bow", "file"]);
-        assert_eq!(crate::games::open("rings/BOW:7", &library).unwrap().id(), "rings/bow:7");
-        assert_eq!(crate::games::open("token/file:a", &library).unwrap().portable_id(), "token/a-b:a");
+        let board = r#"{"name": "Bow", "points": [[0,0],[1,0],[0,1]], "pairs": [[0,1],[2,1]]}"#;
+        let graph = r#"{"vertices": ["a","b","c"], "arcs": [["b","c"],["a","b"],["a","c"]]}"#;
+        assert_eq!(add(&mut library, board, "file").as_deref(), Ok("Bow"));
+        assert_eq!(add(&mut library, graph, "File").as_deref(), Ok("File"));
+        assert_eq!(library.names().collect::<Vec<_>>(), ["Bow", "File"]);
+        for (typed, id, portable) in [
+            ("rings/bow:7", "rings/Bow:7", "rings/0-1,1-2:7"),
+            ("token/file:a", "token/File:a", "token/a-b,a-c,b-c:a"),
+        ] {
+            let position = crate::games::open(typed, &library).unwrap();
+            assert_eq!((position.id().as_str(), position.portable_id().as_str()), (id, portable));
+        }
+        let error = |id: &str| crate::games::open(id, &library).err().unwrap();
+        assert!(error("rings/bows:7").expected.contains("Bow"), "{}", error("rings/bows:7"));
         // A name of the wrong kind says so.
-        let error = crate::games::open("token/bow:a", &library).err().unwrap();
-        assert!(error.what.contains("cannot be used"), "{error}");
+        assert!(error("token/bow:a").what.contains("cannot be used"), "{}", error("token/bow:a"));
     }
 
     #[test]

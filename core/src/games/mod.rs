@@ -169,36 +169,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn rules_are_told_with_the_numbers_of_the_ruleset() {
-        for (id, rule) in [
-            (
-                "race/10/100:0",
-                "Add a number from 1 to 10 to the count, without passing 100. The player who reaches 100 wins.",
-            ),
-            ("misere race/1/9:0", "Add 1 to the count, without passing 9. The player who reaches 9 loses."),
-            (
-                "auction/5/23:0",
-                "Raise the bid by a number from 1 to 5. The first bid of at least 23 buys the land. The player who buys the land wins.",
-            ),
-            (
-                "misere bash/3:21",
-                "Take 1 to 3 stones from one pile. The player who takes the last stone loses.",
-            ),
-            (
-                "powers/4:9",
-                "Take 1, 4 or any other power of 4 from one pile. The player who takes the last stone wins.",
-            ),
-            ("subtraction/1,3,4:9", "Take 1, 3 or 4 from one pile. A player who cannot move loses."),
-            (
-                "octal/0.07:9",
-                "Take 2 from a heap and, if you like, split what is left into two heaps. A player who cannot move loses.",
-            ),
-        ] {
-            assert_eq!(open(id, &Library::default()).unwrap().rule(), rule);
-        }
-    }
-
     /// Two questions at once: while one is held up in the middle of its work, the other one lets go as soon as it is told to.
     /// Nothing that is computed is waited for without looking at the limits.
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::erased::Ask;
+use crate::erased::{Analysis, AnyPosition, Ask, Turn};
 use crate::games::Opener;
 use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
 pub(crate) use crate::solve::plain::{Search, octal_moves};
@@ -52,13 +52,8 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
 
 /// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one
 /// reason that gives nothing away, the perfect move named in a win and no other, true answers. Gives back the analysis.
-pub(crate) fn checked(id: &str) -> crate::erased::Analysis {
-    checked_by(&mut Opener::new(Library::default()), id)
-}
-
-/// The same for many positions, whose rulesets are kept.
-pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analysis {
-    let position = opener.open(id).unwrap_or_else(|e| panic!("{id:.200}: {e}"));
+pub(crate) fn checked(id: &str) -> Analysis {
+    let position = opened(id);
     let limits = Limits::default();
     let found = position.analyse(Ask::default())(&limits).unwrap();
     let id = &id[..id.len().min(200)];
@@ -76,7 +71,7 @@ pub(crate) fn checked_by(opener: &mut Opener, id: &str) -> crate::erased::Analys
                 let before = after.outcome(&limits).unwrap();
                 let turn = after.play(reply).unwrap_or_else(|e| panic!("{id}: {e}"));
                 let left = after.outcome(&limits).unwrap();
-                let kept = if turn == crate::erased::Turn::Kept { left } else { left.reversed() };
+                let kept = if turn == Turn::Kept { left } else { left.reversed() };
                 assert_eq!(kept, before, "{id}: {claim:?}");
             }
             _ => {}
@@ -117,6 +112,23 @@ fn assert_rules(id: &str, reasons: &[ReasonText]) {
     }
 }
 
+/// A position.
+pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
+    crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
+}
+
+/// What `solve` says of a position.
+pub(crate) fn solved(id: &str) -> Analysis {
+    opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+}
+
+/// Holds IDs as typed to those they are read as.
+pub(crate) fn canonical(ids: &[(&str, &str)]) {
+    for (typed, id) in ids {
+        assert_eq!(opened(typed).id(), *id, "{typed}");
+    }
+}
+
 /// Holds IDs that do not read to the column of their error.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
@@ -130,8 +142,13 @@ pub(crate) fn refused(ids: &[(&str, usize)]) {
     }
 }
 
-/// What `solve` says of a position.
-pub(crate) fn solved(id: &str) -> crate::erased::Analysis {
-    let position = crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"));
-    position.analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
+/// Holds moves as typed to those they are read as, and others to being none.
+pub(crate) fn typed(id: &str, moves: &[(&str, &str)], none: &[&str]) {
+    let position = opened(id);
+    for (typed, text) in moves {
+        assert_eq!(position.legal(typed).map(|m| m.text).as_deref(), Ok(*text), "{id} {typed:?}");
+    }
+    for typed in none {
+        assert!(position.legal(typed).is_err(), "{id} {typed:?}");
+    }
 }

@@ -58,19 +58,3 @@ impl<S: AsRef<str>> RuleText<S> {
         RuleText { moves: self.moves.as_ref().to_owned(), ending: self.ending.owned() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_convention_decides_what_the_last_move_means() {
-        let rule = RuleText { moves: "Add 1 to 3.", ending: Ending::LastMove("reaches 21") };
-        assert_eq!(rule.sentences(Some(Convention::Normal)), "Add 1 to 3. The player who reaches 21 wins.");
-        assert_eq!(rule.sentences(Some(Convention::Misere)), "Add 1 to 3. The player who reaches 21 loses.");
-        let stuck: Ending = Ending::NoMove;
-        assert_eq!(stuck.sentence(Some(Convention::Normal)), "A player who cannot move loses.");
-        assert_eq!(stuck.sentence(Some(Convention::Misere)), "A player who cannot move wins.");
-        assert_eq!(Ending::Always("Most triangles win.").sentence(None), "Most triangles win.");
-    }
-}

@@ -143,18 +143,6 @@ impl<R: Recurrence> Sequence<R> {
         Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
     }
 
-    /// The heaps before the period whose value is not what the period, followed
-    /// backwards, would give them. Empty while no period is proved.
-    #[cfg(test)]
-    pub(crate) fn exceptions(&self) -> Vec<(u64, u32)> {
-        let Some(period) = &self.period else {
-            return Vec::new();
-        };
-        let (from, length) = (period.preperiod as usize, period.length as usize);
-        let periodic = |n: usize| self.values[n + (from - n).div_ceil(length) * length];
-        (0..from).filter(|&n| self.values[n] != periodic(n)).map(|n| (n as u64, self.values[n])).collect()
-    }
-
     fn extend(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<(), Unknown> {
         let last = nearest::<usize, _>(n).min(self.limit);
         while self.values.len() <= last && self.period.is_none() {

@@ -1,6 +1,6 @@
 //! A plain search for tests: it knows nothing but the moves that the test writes down itself.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -102,4 +102,29 @@ pub(crate) fn rising_octal_moves(code: &str, at: &[u64]) -> Vec<(String, Vec<u64
         to.sort_unstable();
     }
     all
+}
+
+/// The Grundy values of the heaps `0..n` of an octal game, straight from the definition.
+pub(crate) fn octal_values(code: &str, n: usize) -> Vec<u32> {
+    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
+    let mut g: Vec<u32> = Vec::new();
+    for heap in 0..n {
+        let mut reached = BTreeSet::new();
+        for (i, digit) in digits.iter().enumerate() {
+            let Some(left) = heap.checked_sub(i + 1) else {
+                continue;
+            };
+            if digit & 1 != 0 && left == 0 {
+                reached.insert(0);
+            }
+            if digit & 2 != 0 && left > 0 {
+                reached.insert(g[left]);
+            }
+            if digit & 4 != 0 {
+                reached.extend((1..left).map(|a| g[a] ^ g[left - a]));
+            }
+        }
+        g.push((0..).find(|v| !reached.contains(v)).unwrap());
+    }
+    g
 }

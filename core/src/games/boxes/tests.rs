@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use super::ferguson::EitherBox;
 use super::smaller::SmallerBox;
 use super::{BallPair, BoxRules, SplitTarget};
-use crate::games;
-use crate::games::oracle::{agrees, refused, solved};
+use crate::games::oracle::{agrees, refused, solved, typed};
+use crate::rules::Convention;
 use crate::rules::Outcome::{Loss, Win};
-use crate::rules::{Convention, Library};
 
 const MAX: u64 = i64::MAX as u64;
 
@@ -109,7 +108,7 @@ fn sums_reach_for_any_value() {
 }
 
 #[test]
-fn notation_and_pointing() {
+fn notation() {
     refused(&[
         ("ferguson:0,1", 10),
         ("ferguson:1,0", 12),
@@ -118,13 +117,7 @@ fn notation_and_pointing() {
         ("boxes/1:1,2", 7),
         ("boxes:1,x", 9),
     ]);
-    let position = games::open("ferguson:5,8", &Library::default()).unwrap();
-    assert_eq!(position.legal(" 2 , 3").unwrap().text, "2,3");
-    for bad in ["0,5", "5,0", "5,8", "6,6", "5", "", "1,1,3"] {
-        assert!(position.legal(bad).is_err(), "{bad}");
-    }
-    let position = games::open("boxes:5,8", &Library::default()).unwrap();
-    assert!(position.legal("2,3").is_err());
-    let choice = position.legal("2,6").unwrap();
-    assert_eq!(position.choices(&choice.sites, 9).list, [choice]);
+    let none = ["0,5", "5,0", "5,8", "6,6", "5", "", "1,1,3"];
+    typed("ferguson:5,8", &[(" 2 , 3", "2,3")], &none);
+    typed("boxes:5,8", &[("2,6", "2,6")], &["2,3"]);
 }

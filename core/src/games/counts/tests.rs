@@ -1,8 +1,6 @@
 //! Race and auction against a plain search, and with large numbers.
 
-use crate::games;
-use crate::games::oracle::{agrees, refused, solved};
-use crate::rules::Library;
+use crate::games::oracle::{agrees, opened, refused, solved, typed};
 
 #[test]
 fn races_agree_with_a_plain_search() {
@@ -33,16 +31,6 @@ fn auctions_agree_with_a_plain_search() {
     }
 }
 
-/// The sample of the land auction: (price, largest raise) and the first bids that win.
-#[test]
-fn first_bids_of_the_land_auction() {
-    for (price, most, bids) in [(4, 2, "+1"), (3, 2, ""), (3, 5, "+3 +4 +5")] {
-        let found = solved(&format!("auction/{most}/{price}:0"));
-        let texts: Vec<&str> = found.winning.iter().map(|c| c.text.as_str()).collect();
-        assert_eq!(texts.join(" "), bids);
-    }
-}
-
 #[test]
 fn more_bids_than_can_be_listed() {
     let found = solved("auction/9223372036854775807/5:2");
@@ -69,14 +57,10 @@ fn notation() {
         ("auction/3/9:10", 13),
         ("auction/3/9:-1", 13),
     ]);
-    let position = games::open("race/3/21:19", &Library::default()).unwrap();
-    assert_eq!(position.legal(" 2 ").unwrap().text, "+2");
-    assert_eq!(position.legal("+ 1").unwrap().text, "+1");
-    for bad in ["+3", "+4", "+0", "0", "-1", "", "+", "++1", "1+1"] {
-        assert!(position.legal(bad).is_err(), "{bad}");
-    }
+    let none = ["+3", "+4", "+0", "0", "-1", "", "+", "++1", "1+1"];
+    typed("race/3/21:19", &[(" 2 ", "+2"), ("+ 1", "+1")], &none);
     // All bids from 2 on share the last cell.
-    let position = games::open("auction/5/9:7", &Library::default()).unwrap();
+    let position = opened("auction/5/9:7");
     let last = position.legal("+3").unwrap().sites;
     let texts: Vec<String> = position.choices(&last, 9).list.into_iter().map(|c| c.text).collect();
     assert_eq!(texts, ["+2", "+3", "+4", "+5"]);

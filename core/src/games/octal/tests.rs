@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::erased::Ask;
-use crate::games;
-use crate::games::oracle::{Search, agrees, octal_moves, refused, solved};
+use crate::games::oracle::{Search, agrees, canonical, octal_moves, opened, refused, solved, typed};
 use crate::rules::Outcome::{Loss, Win};
-use crate::rules::{BoardView, Rules};
+use crate::rules::Rules;
 use crate::solve::Solve;
 
 fn game(convention: Convention, code: &str) -> Octal {
@@ -25,23 +24,6 @@ fn agrees_with_a_plain_search() {
     for code in ["0.77", "0.07", "0.137", "0.6", "0.3", "0.4", "0.1", "0.007", "0.2", "0.45", "0.0", "0.1337"]
     {
         agrees(&positions, &|at| id(code, at), &|at| octal_moves(code, at));
-    }
-}
-
-#[test]
-fn kayles_is_the_stone_row() {
-    for word in ["", "misere "] {
-        for heaps in ["9", "5,7", "1,4,5", "20,25,9", "71,400", "12,4,4"] {
-            let analyse = |id: String| {
-                let found = solved(&id);
-                (found.value, found.moves, found.winning_count)
-            };
-            let (heap, moves, count) = analyse(format!("{word}octal/0.77:{heaps}"));
-            let (row, cells, _) = analyse(format!("{word}row:{heaps}"));
-            assert_eq!(heap, row, "{word}{heaps}");
-            // A row has two moves for each split into different halves.
-            assert!(moves < cells && count <= moves.unwrap().into(), "{word}{heaps}");
-        }
     }
 }
 
@@ -93,8 +75,7 @@ fn sixty_four_large_heaps() {
 
 #[test]
 fn misere_heaps_of_any_size() {
-    let open = |id: &str| games::open(id, &Library::default()).unwrap();
-    let solve = |id: &str| open(id).analyse(Ask::default())(&Limits::default());
+    let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
     // The search itself, by a plain one.
     let mut plain = Search::new(true, &|at: &Vec<u64>| octal_moves("0.07", at));
     for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
@@ -116,8 +97,8 @@ fn misere_heaps_of_any_size() {
     let refused = solve("misere octal/0.07:300").unwrap_err().to_string();
     assert!(refused.contains("300 stones are too many to search"), "{refused}");
     assert!(solve("octal/0.07:100001").is_err());
-    assert!(open("octal/0.07:9223372036854775807").count_moves().is_some());
-    assert_eq!(open("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
+    assert!(opened("octal/0.07:9223372036854775807").count_moves().is_some());
+    assert_eq!(opened("octal/0.77:9223372036854775807,9223372036854775807").count_moves(), None);
 }
 
 /// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
@@ -155,18 +136,13 @@ fn ids_and_moves_read() {
         ("octal/0.7/1:3", 11),
         ("octal/0.7:3,", 13),
     ]);
-    let position = games::open("octal/0.770:9", &Library::default()).unwrap();
-    assert_eq!(position.id(), "octal/0.77:9");
-    for (typed, text) in [("2", "1-2"), ("-2", "1-2"), ("1-2:4,3", "1-2:3,4"), (" 2 : 3 , 4 ", "1-2:3,4")] {
-        assert_eq!(position.legal(typed).unwrap().text, text);
-    }
-    for bad in
-        ["", "3", "0", "2-1", "1-2:3,5", "1-2:7,0", "1-2:7", "1-2:3,4,5", "1-2:", "1:18446744073709551615,1"]
-    {
-        assert!(position.legal(bad).is_err(), "{bad}");
-    }
+    canonical(&[("octal/0.770:9", "octal/0.77:9")]);
+    let moves = [("2", "1-2"), ("-2", "1-2"), ("1-2:4,3", "1-2:3,4"), (" 2 : 3 , 4 ", "1-2:3,4")];
+    let none =
+        ["", "3", "0", "2-1", "1-2:3,5", "1-2:7,0", "1-2:7", "1-2:3,4,5", "1-2:", "1:18446744073709551615,1"];
+    typed("octal/0.77:9", &moves, &none);
     assert_eq!(
-        games::open("octal/0.07:9", &Library::default()).unwrap().legal("1").unwrap_err().to_string(),
+        opened("octal/0.07:9").legal("1").unwrap_err().to_string(),
         "\"1\" cannot be played: 1 may not be taken; expected take 2 from a heap and, if you like, split what is left into two heaps"
     );
 }
@@ -174,19 +150,8 @@ fn ids_and_moves_read() {
 /// A move can be typed shorter than it is written where nothing else can be meant.
 #[test]
 fn moves_can_be_typed_shorter() {
-    let position = games::open("octal/0.07:9,12", &Library::default()).unwrap();
-    for (typed, text) in [
-        ("2-2:9,1", "2-2:1,9"),
-        ("2:1,9", "2-2:1,9"),
-        ("-2:3,4", "1-2:3,4"),
-        ("2-2:4", "2-2:4,6"),
-        ("1-2:7", ""),
-    ] {
-        assert_eq!(position.legal(typed).map_or(String::new(), |m| m.text), text, "{typed}");
-    }
-    for bad in ["2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"] {
-        assert!(position.legal(bad).is_err(), "{bad}");
-    }
+    let moves = [("2-2:9,1", "2-2:1,9"), ("2:1,9", "2-2:1,9"), ("-2:3,4", "1-2:3,4"), ("2-2:4", "2-2:4,6")];
+    typed("octal/0.07:9,12", &moves, &["1-2:7", "2", "2:", "2:5", "3-2", "1-2:10", "2-2:1,9,1"]);
 }
 
 /// Taking one stone splits no heap in 0.07: nothing is gone through to see that.
@@ -197,24 +162,6 @@ fn the_top_stone_of_a_huge_heap_is_picked_at_once() {
     let site = |below: u64| crate::rules::Site::new(0, at[0] - below);
     assert_eq!(game.moves_with(&at, &[site(0)], 9), []);
     assert_eq!(game.moves_with(&at, &[site(1)], 9).len(), 9);
-}
-
-#[test]
-fn what_is_picked_finds_its_moves() {
-    for code in ["0.77", "0.137", "0.45"] {
-        let game = game(Convention::Normal, code);
-        let at = vec![7, 0, 4];
-        let moves = game.moves(&at);
-        for m in &moves {
-            let sites = game.sites(&at, m);
-            for picked in [&sites[..], &sites[..1], &sites[sites.len() - 1..]] {
-                let expected: Vec<HeapMove> = (moves.iter().copied())
-                    .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
-                    .collect();
-                assert_eq!(game.moves_with(&at, picked, 100), expected, "{code} {picked:?}");
-            }
-        }
-    }
 }
 
 #[test]
@@ -242,10 +189,8 @@ fn kayles_of_any_size() {
             }
         }
         let prefix = if convention == Convention::Misere { "misere " } else { "" };
-        let analyse = |heaps: String| {
-            let position = games::open(&format!("{prefix}octal/0.77:{heaps}"), &Library::default()).unwrap();
-            position.analyse(Ask::default())(&limits)
-        };
+        let analyse =
+            |heaps: String| opened(&format!("{prefix}octal/0.77:{heaps}")).analyse(Ask::default())(&limits);
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);
@@ -255,12 +200,6 @@ fn kayles_of_any_size() {
         assert!(found.best.is_some());
         assert!(analyse(format!("{most},{most},{most}")).is_err());
     }
-}
-
-#[test]
-fn the_period_is_one_of_grundy_values() {
-    assert!(game(Convention::Normal, "0.07").period(&Limits::default()).is_some());
-    assert_eq!(game(Convention::Misere, "0.07").period(&Limits::default()), None);
 }
 
 #[test]

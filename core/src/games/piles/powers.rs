@@ -175,9 +175,9 @@ impl PileRules for PowersOf {
 
 #[cfg(test)]
 mod tests {
-    use crate::games;
+    use crate::games::oracle::opened;
     use crate::games::piles::tests::agrees_with_plain_search;
-    use crate::rules::{Library, Limits};
+    use crate::rules::Limits;
 
     #[test]
     fn agrees_with_a_plain_search() {
@@ -191,8 +191,7 @@ mod tests {
     #[test]
     fn the_period_is_told() {
         for (base, period) in [(3, 2), (4, 5), (10, 11)] {
-            let position = games::open(&format!("powers/{base}:20"), &Library::default()).unwrap();
-            let told = position.tables().unwrap().period(&Limits::default());
+            let told = opened(&format!("powers/{base}:20")).tables().unwrap().period(&Limits::default());
             assert_eq!(told, Some(format!("period {period} from 0 on")));
         }
     }

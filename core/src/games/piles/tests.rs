@@ -1,9 +1,8 @@
 //! What the tests of every kind of piles share, and the notation of piles.
 
-use crate::games;
-use crate::games::oracle::{agrees, refused, solved};
+use crate::games::oracle::{agrees, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
-use crate::rules::{FigureMark, Library, Limits};
+use crate::rules::{FigureMark, Limits};
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
@@ -52,22 +51,16 @@ fn ids_that_do_not_read_name_the_column() {
 
 #[test]
 fn moves_as_typed() {
-    let one = games::open("nim:9", &Library::default()).unwrap();
-    for (typed, text) in [("4", "1-4"), ("-4", "1-4"), ("1-4", "1-4"), (" 1 - 04 ", "1-4")] {
-        assert_eq!(one.legal(typed).unwrap().text, text);
-    }
-    let two = games::open("nim:9,0,3", &Library::default()).unwrap();
-    assert_eq!(two.legal("3-2").unwrap().text, "3-2");
-    for bad in ["2", "0-1", "4-1", "2-1", "3-4", "1-0", "1-", "-1", "", "1-1-1", "1-99999999999999999999"] {
-        assert!(two.legal(bad).is_err(), "{bad}");
-    }
+    typed("nim:9", &[("4", "1-4"), ("-4", "1-4"), ("1-4", "1-4"), (" 1 - 04 ", "1-4")], &[]);
+    let none = ["2", "0-1", "4-1", "2-1", "3-4", "1-0", "1-", "-1", "", "1-1-1", "1-99999999999999999999"];
+    typed("nim:9,0,3", &[("3-2", "3-2")], &none);
 }
 
 /// Nobody waits for pairs that were not asked for.
 #[test]
 fn two_piles_fill_no_more_of_the_table_than_they_need() {
     let bytes = |id: &str| {
-        let position = games::open(id, &Library::default()).unwrap();
+        let position = opened(id);
         assert!(position.value(&Limits::default()).unwrap().remoteness.is_some(), "{id}");
         position.memory_used()
     };
@@ -79,8 +72,7 @@ fn two_piles_fill_no_more_of_the_table_than_they_need() {
 #[test]
 fn piles_too_large_to_list() {
     let id = "nim:9223372036854775807,9223372036854775806";
-    let position = games::open(id, &Library::default()).unwrap();
-    assert_eq!(position.count_moves(), None);
+    assert_eq!(opened(id).count_moves(), None);
     let found = solved(id);
     assert_eq!((found.winning_count, found.value.remoteness), (1, None));
     assert_eq!(found.winning[0].text, "1-1");

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::oracle::{Search, reasons_hold};
-use crate::rules::{BoardView, Limits, Notation, Outcome, Rules, Site};
+use crate::rules::{Limits, Notation, Rules};
 use crate::solve::sums::OtherParts;
 use crate::solve::{Impartial, Solve};
 
@@ -62,22 +62,6 @@ fn rows_add_as_rows_in_misere_play() {
 }
 
 #[test]
-fn full_rows_lose_in_misere_play_at_1_4_9_12_20_only() {
-    let game = row(Convention::Misere);
-    let lost: Vec<usize> = (1..=MOST_CELLS)
-        .filter(|&n| game.outcome(&RowStones::from_runs([n]), &Limits::default()).unwrap() == Outcome::Loss)
-        .collect();
-    assert_eq!(lost, [1, 4, 9, 12, 20]);
-    let normal = row(Convention::Normal);
-    for n in 1..=MOST_CELLS {
-        let at = RowStones::from_runs([n]);
-        let winning = normal.winning(&at, 10_000, &Limits::default()).unwrap().first;
-        let middle = StoneMove { cell: (n - 1) / 2, two: n % 2 == 0 };
-        assert!(winning.contains(&middle), "the middle wins a row of {n}");
-    }
-}
-
-#[test]
 fn rows_too_long_are_not_proved() {
     let game = row(Convention::Normal);
     let stop = game.value(&cells("1001"), &Limits::default()).unwrap_err();
@@ -102,21 +86,6 @@ fn rows_read_and_print() {
         [("", 1), ("O0O", 2), ("OO.X", 4), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)]
     {
         assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
-    }
-}
-
-#[test]
-fn what_is_picked_finds_its_moves() {
-    let game = row(Convention::Normal);
-    let at = cells("OO.OOO");
-    let site = |cell| Site::new(0, cell);
-    for picked in
-        [vec![], vec![site(0)], vec![site(4)], vec![site(5), site(4)], vec![site(2)], vec![site(0), site(3)]]
-    {
-        let expected: Vec<StoneMove> = (game.moves(&at).into_iter())
-            .filter(|m| picked.iter().all(|p| game.sites(&at, m).contains(p)))
-            .collect();
-        assert_eq!(game.moves_with(&at, &picked, 100), expected, "{picked:?}");
     }
 }
 

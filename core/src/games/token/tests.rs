@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::games::open as open_id;
-use crate::games::oracle::{Search, checked};
+use crate::games::oracle::{Search, canonical, checked, typed};
 use crate::rules::{Limits, Notation, Outcome, Stop};
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
@@ -176,21 +176,14 @@ fn wild_vertices_past_the_search_are_not_proved_in_misere_play() {
 }
 
 #[test]
-fn texts_are_canonical_and_vertices_keep_their_case() {
-    let id = |text: &str| open_id(text, &Library::default()).map(|t| t.id());
-    for (text, expected) in [
+fn texts_are_canonical_vertices_keep_their_case_and_errors_say_what_and_where() {
+    canonical(&[
         ("TOKEN/b-c,a-c,a-b:a,c", "token/a-b,a-c,b-c:a,c"),
         ("token/A-a,B-A:B", "token/A-a,B-A:B"),
         ("token/River:spring", "token/river:spring"),
         ("misere token/a-b:a,a", "misere token/a-b:a,a"),
         ("normal token/divisors:60,1", "token/divisors:60,1"),
-    ] {
-        assert_eq!(id(text).as_deref(), Ok(expected), "{text}");
-    }
-}
-
-#[test]
-fn errors_say_what_and_where() {
+    ]);
     for (text, column, words) in [
         ("token/a-b,b-c:d", 15, "\"d\""),
         ("token/a-b,b-c:a,,b", 17, "no vertex"),
@@ -213,22 +206,13 @@ fn errors_say_what_and_where() {
         assert_eq!(error.column, column, "{text}: {error}");
         assert!(error.what.contains(words), "{text}: {error}");
     }
-    let error = open_id("token/nile:a", &Library::default()).err().unwrap();
-    assert!(error.expected.contains("river"), "{error}");
 }
 
 #[test]
 fn moves_are_read_leniently_with_one_token_only() {
-    let one = open_id("token/a-b,a-c,b-c:a", &Library::default()).unwrap();
-    for text in ["1>c", ">c", "c", " 1 > c "] {
-        assert_eq!(one.legal(text).map(|c| c.text), Ok("1>c".to_owned()), "{text}");
-    }
-    for text in ["2>c", "0>c", "1>a", "1>d", "1>C", "1"] {
-        assert!(one.legal(text).is_err(), "{text}");
-    }
-    let two = open_id("token/a-b,a-c,b-c:a,c", &Library::default()).unwrap();
-    assert!(two.legal("c").is_err() && two.legal(">c").is_err() && two.legal("2>b").is_err());
-    assert_eq!(two.legal("1>b").map(|c| c.text), Ok("1>b".to_owned()));
+    let one = ["1>c", ">c", "c", " 1 > c "].map(|text| (text, "1>c"));
+    typed("token/a-b,a-c,b-c:a", &one, &["2>c", "0>c", "1>a", "1>d", "1>C", "1"]);
+    typed("token/a-b,a-c,b-c:a,c", &[("1>b", "1>b")], &["c", ">c", "2>b"]);
 }
 
 #[test]
@@ -241,16 +225,6 @@ fn shipped_graphs_read_under_their_own_names() {
         assert_eq!(inline.dag().ends(), source.dag.ends());
         assert_eq!(inline.params_text(), source.inline());
     }
-}
-
-#[test]
-fn a_users_graph_reads_under_its_own_name_and_is_portable() {
-    let mut library = Library::default();
-    let json = r#"{"name": "Fork", "vertices": ["a","b","c"], "arcs": [["b","c"],["a","b"],["a","c"]]}"#;
-    library.insert(source::read(json).unwrap().0, json);
-    let position = open_id("token/fork:a", &library).unwrap();
-    assert_eq!(position.id(), "token/Fork:a");
-    assert_eq!(position.portable_id(), "token/a-b,a-c,b-c:a");
 }
 
 #[test]

@@ -1,28 +1,14 @@
 //! The two rules against a plain search, and the misère rule against the quotient.
 
 use super::*;
+use crate::solve::plain::octal_values;
 use crate::solve::quotient::{Element, GameQuotient};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Grundy values of runs `0..n` by mex, from the definition of the game.
-fn by_mex(n: usize) -> Vec<u8> {
-    let mut g: Vec<u8> = vec![0];
-    for run in 1..n {
-        let mut seen = [false; 256];
-        for taken in 1..=2.min(run) {
-            for left in 0..=run - taken {
-                seen[usize::from(g[left] ^ g[run - taken - left])] = true;
-            }
-        }
-        g.push(seen.iter().position(|s| !s).unwrap() as u8);
-    }
-    g
-}
-
 #[test]
 fn grundy_values_are_the_mex_up_to_a_thousand() {
-    for (n, g) in by_mex(1000).into_iter().enumerate() {
-        assert_eq!(grundy(n as u64), g, "run of {n}");
+    for (n, g) in octal_values("0.77", 1000).into_iter().enumerate() {
+        assert_eq!(u32::from(grundy(n as u64)), g, "run of {n}");
     }
 }
 
@@ -31,12 +17,12 @@ fn grundy_values_are_the_mex_up_to_a_thousand() {
 #[test]
 fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     let (n0, p, k) = (PERIODIC_FROM as usize, PERIOD as usize, 2);
-    let g = by_mex(2 * n0 + 2 * p + k);
+    let g = octal_values("0.77", 2 * n0 + 2 * p + k);
     assert!((n0..2 * n0 + p + k).all(|n| g[n] == g[n + p]));
     assert_ne!(g[n0 - 1], g[n0 - 1 + p]);
     for (n, &value) in g.iter().enumerate().take(n0) {
         let listed = EXCEPTIONS.iter().any(|e| e.0 == n as u64);
-        assert_eq!(listed, PERIODIC[n % p] != value, "run of {n}");
+        assert_eq!(listed, u32::from(PERIODIC[n % p]) != value, "run of {n}");
     }
 }
 
@@ -94,12 +80,6 @@ fn misere_rule_agrees_with_search_up_to_40_stones() {
 #[ignore = "long: every multiset of up to 54 stones"]
 fn misere_rule_agrees_with_search_up_to_54_stones() {
     compare_misere(54);
-}
-
-#[test]
-fn single_runs_that_lose_in_misere_play() {
-    let losing: Vec<u64> = (0..2000).filter(|&n| Runs::from_iter([n]).loses(Convention::Misere)).collect();
-    assert_eq!(losing, [1, 4, 9, 12, 20]);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Sequences against plain mex, and published periods.
 
 use super::*;
-use crate::solve::kayles;
 use crate::solve::periodic::Unknown;
 use crate::solve::periodic::{Recurrence, Sequence};
+use crate::solve::plain::octal_values;
 
 const GO: &dyn Fn() -> bool = &|| false;
 
@@ -11,35 +11,10 @@ fn sequence(code: &str) -> Sequence<Heaps> {
     code.parse::<Code>().unwrap().sequence(LIMIT)
 }
 
-/// Values of heaps `0..n` straight from the definition.
-fn by_mex(code: &str, n: usize) -> Vec<u32> {
-    let digits: Vec<u32> = code[2..].chars().map(|c| c.to_digit(8).unwrap()).collect();
-    let mut g: Vec<u32> = Vec::new();
-    for heap in 0..n {
-        let mut reached = std::collections::BTreeSet::new();
-        for (i, digit) in digits.iter().enumerate() {
-            let Some(left) = heap.checked_sub(i + 1) else {
-                continue;
-            };
-            if digit & 1 != 0 && left == 0 {
-                reached.insert(0);
-            }
-            if digit & 2 != 0 && left > 0 {
-                reached.insert(g[left]);
-            }
-            if digit & 4 != 0 {
-                reached.extend((1..left).map(|a| g[a] ^ g[left - a]));
-            }
-        }
-        g.push((0..).find(|v| !reached.contains(v)).unwrap());
-    }
-    g
-}
-
 /// Holds the values of the first heaps to plain mex.
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
-    for (n, g) in by_mex(code, heaps).into_iter().enumerate() {
+    for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
         assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
     }
 }
@@ -57,7 +32,7 @@ fn long_sequences_agree_with_plain_mex() {
         agrees(code, 1100);
     }
     let code = format!("0.{}7", "3".repeat(255));
-    assert!(by_mex(&code, 700).into_iter().max() > Some(255));
+    assert!(octal_values(&code, 700).into_iter().max() > Some(255));
     agrees(&code, 700);
 }
 
@@ -74,7 +49,7 @@ fn values_are_the_same_without_periods_and_where_none_is_kept_in_16_bits() {
     ] {
         let mut rule = sequence(code).rule().clone();
         let mut values = Vec::new();
-        for g in by_mex(code, heaps) {
+        for g in octal_values(code, heaps) {
             if !is_narrow {
                 rule.narrow.clear();
             }
@@ -110,45 +85,13 @@ fn values_are_found_in_every_part() {
     }
 }
 
-#[test]
-fn kayles_is_0_77() {
-    let mut found = sequence("0.77");
-    for n in (0..5000).chain([100_000, 1 << 40, u64::MAX]) {
-        assert_eq!(found.value(n, GO), Ok(kayles::grundy(n).into()), "{n}");
-    }
-    let period = found.period().unwrap();
-    assert_eq!((period.preperiod, period.length), (71, 12));
-    assert_eq!(period.proof, "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)");
-    let exceptions: Vec<(u64, u32)> = kayles::EXCEPTIONS.iter().map(|&(n, g)| (n, g.into())).collect();
-    assert_eq!(found.exceptions(), exceptions);
-    assert!(found.computed().len() < 400);
-}
-
-/// First values of Dawson's Kayles, OEIS A002187, with its period of 34.
-#[test]
-fn dawsons_kayles_is_0_07() {
-    let mut found = sequence("0.07");
-    let published = [
-        0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7,
-        4,
-    ];
-    for (n, g) in published.into_iter().enumerate() {
-        assert_eq!(found.value(n as u64, GO), Ok(g), "heap {n}");
-    }
-    let period = found.prove_period(GO).unwrap().unwrap();
-    assert_eq!((period.preperiod, period.length), (53, 34));
-    // Dawson's chess, 0.137, is the same sequence one place on.
-    let mut chess = sequence("0.137");
-    for n in 0..2000 {
-        assert_eq!(chess.value(n, GO), found.value(n + 1, GO), "heap {n}");
-    }
-}
-
 /// Periods and preperiods from the table of octal games in *Winning Ways*,
 /// chapter 4.
 #[test]
 fn published_periods() {
     for (code, length, preperiod) in [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
         ("0.3", 2, 0),
         ("0.45", 20, 498),
         ("0.055", 148, 259),
@@ -164,6 +107,10 @@ fn published_periods() {
         let past = found.computed().len() as u64;
         assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");
     }
+    let mut kayles = sequence("0.77");
+    let proof = &kayles.prove_period(GO).unwrap().unwrap().proof;
+    assert_eq!(proof, "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)");
+    assert!(kayles.computed().len() < 400);
 }
 
 #[test]

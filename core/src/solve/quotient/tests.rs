@@ -3,8 +3,7 @@
 use crate::solve::lock::Held;
 
 use super::*;
-use crate::rules::{Convention, Limits, Stop};
-use crate::solve::kayles::Runs;
+use crate::rules::{Limits, Stop};
 use crate::solve::octal::Code;
 use crate::solve::plain::{Search, rising_octal_moves};
 
@@ -147,18 +146,6 @@ fn nim_is_tame() {
             let expected = if a < 2 { a ^ b ^ c == 1 } else { a ^ b ^ c == 0 };
             assert_eq!(q.loses(product), expected, "{a} {b} {c}");
         }
-    }
-}
-
-/// The rule of Sibert and Conway is one instance.
-#[test]
-fn kayles_is_one_of_them() {
-    let found = all("0.77");
-    for heaps in
-        sums(22).into_iter().chain([vec![25, 9, 1], vec![700, 800], vec![20, 20, 25], vec![u64::MAX, 5]])
-    {
-        let runs: Runs = heaps.iter().copied().collect();
-        assert_eq!(loses(&found, &heaps), runs.loses(Convention::Misere), "{heaps:?}");
     }
 }
 

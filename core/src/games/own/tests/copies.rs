@@ -136,28 +136,6 @@ fn quotients_of_scripts_agree_with_the_search() {
     }
 }
 
-/// The oracle's own search of the sums of a script with a built-in game.
-#[test]
-fn sums_with_built_in_games_agree_with_a_plain_search() {
-    let own = Library::default();
-    type HeapAndPile = (u64, u64);
-    let next = |at: &HeapAndPile| -> Vec<(String, HeapAndPile)> {
-        let half = (at.0.div_ceil(2)..at.0).map(|left| (String::new(), (left, at.1)));
-        half.chain((0..at.1).map(|left| (String::new(), (at.0, left)))).collect()
-    };
-    for misere in [false, true] {
-        let mut search = Search::new(misere, &next);
-        for a in 0..10 {
-            for b in 0..5 {
-                let word = if misere { "misere" } else { "normal" };
-                let id = format!("{word} own/half:{a} + nim:{b}");
-                let plain = search.value(&(a, b));
-                assert_eq!(outcome(&id, &own), Outcome::won(plain.wins), "{id}");
-            }
-        }
-    }
-}
-
 #[test]
 fn moves_to_the_end_of_piles_are_known_as_far_as_those_of_nim() {
     let own = library(NIM);

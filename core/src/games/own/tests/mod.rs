@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::{known, trial, with_scripts};
 use crate::erased::{AnyPosition, Ask};
-use crate::games::oracle::{Search, agrees, reasons_hold};
+use crate::games::oracle::{agrees, reasons_hold};
 use crate::games::{open, own};
 use crate::rules::{Library, Limits, Outcome, Picture, ScriptText, Stop};
 

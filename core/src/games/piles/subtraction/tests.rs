@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::erased::Ask;
-use crate::games;
-use crate::games::oracle::{refused, solved};
+use crate::games::oracle::{opened, refused, solved};
 use crate::games::piles::tests::agrees_with_plain_search;
-use crate::rules::Outcome::{Loss, Win};
-use crate::rules::{Convention, Library};
+use crate::rules::Convention;
 use crate::solve::periodic::Unknown;
 use crate::solve::tame::TameType;
 
@@ -89,15 +87,6 @@ fn sums_of_three_piles_agree_with_search() {
 }
 
 #[test]
-fn one_three_four_loses_at_zero_and_two_mod_seven() {
-    let mut found = SubtractionSet::new(vec![4, 3, 1, 3]).unwrap().sequence(LIMIT);
-    for n in (0..1000).chain(i64::MAX as u64 - 20..=i64::MAX as u64) {
-        let loses = found.value(n, GO) == Ok(0);
-        assert_eq!(loses, matches!(n % 7, 0 | 2), "pile {n}");
-    }
-}
-
-#[test]
 fn sets_too_wide_for_a_period_stop_at_the_limit() {
     let mut found = SubtractionSet::new(vec![1, u64::MAX]).unwrap().sequence(1000);
     assert_eq!(found.value(999, GO), Ok(1));
@@ -120,7 +109,7 @@ fn agrees_with_a_plain_search() {
 
 #[test]
 fn the_period_is_told() {
-    let position = games::open("subtraction/4,3,1,3:20", &Library::default()).unwrap();
+    let position = opened("subtraction/4,3,1,3:20");
     assert_eq!(position.id(), "subtraction/1,3,4:20");
     assert_eq!(
         position.tables().unwrap().period(&Limits::default()).unwrap(),
@@ -132,22 +121,12 @@ fn the_period_is_told() {
 #[test]
 fn piles_past_what_is_known_are_refused() {
     let id = "subtraction/1,9223372036854775807:9223372036854775807";
-    let position = games::open(id, &Library::default()).unwrap();
     assert_eq!(
-        position.analyse(Ask::default())(&Limits::default()).unwrap_err().to_string(),
+        opened(id).analyse(Ask::default())(&Limits::default()).unwrap_err().to_string(),
         "not proved: a pile of 9223372036854775807 is past the first 2000001 values of this set, which prove \
          no period"
     );
     solved("subtraction/1,9223372036854775807:1000000");
-}
-
-#[test]
-fn a_pile_that_no_number_fits_is_over_at_once() {
-    for (word, outcome) in [("", Loss), ("misere ", Win)] {
-        let id = format!("{word}subtraction/2000:1500,900,1999");
-        let found = solved(&id);
-        assert_eq!((found.over, found.value.outcome, found.value.remoteness), (true, outcome, Some(0)));
-    }
 }
 
 #[test]

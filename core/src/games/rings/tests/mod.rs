@@ -9,8 +9,7 @@ use super::star::Hexagram;
 use super::symmetry::mirrors;
 use super::{Layout, RingRules, Rings};
 use crate::erased::Game;
-use crate::games::open;
-use crate::games::oracle::Search;
+use crate::games::oracle::{Search, canonical, opened, refused};
 use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Rules, Text};
 use crate::solve::{Impartial, Solve};
 
@@ -131,17 +130,13 @@ fn shipped_boards_read_under_their_own_names() {
 }
 
 #[test]
-fn boards_have_canonical_names() {
-    let id = |text: &str| open(text, &Library::default()).map(|t| t.id());
-    assert_eq!(id("RINGS/Cube:007").as_deref(), Ok("rings/cube:7"));
-    assert_eq!(id("rings/2-1,01-0,1-2:7").as_deref(), Ok("rings/0-1,1-2:7"));
-    assert_eq!(id("normal rings/0-1,1-2:7").as_deref(), Ok("normal rings/0-1,1-2:7"));
-}
-
-#[test]
-fn errors_name_the_column() {
-    let column = |text: &str| open(text, &Library::default()).err().map(|e| e.column);
-    for (id, expected) in [
+fn boards_have_canonical_names_and_errors_their_column() {
+    canonical(&[
+        ("RINGS/Cube:007", "rings/cube:7"),
+        ("rings/2-1,01-0,1-2:7", "rings/0-1,1-2:7"),
+        ("normal rings/0-1,1-2:7", "normal rings/0-1,1-2:7"),
+    ]);
+    refused(&[
         ("rings/0-1,1-x:7", 13),
         ("rings/0-1,,1-2:7", 11),
         ("rings/0-1,2:7", 11),
@@ -153,24 +148,7 @@ fn errors_name_the_column() {
         ("rings/cube:256", 12),
         ("rings/0-1,1-2:8", 15),
         ("rings/cube:", 12),
-    ] {
-        assert_eq!(column(id), Some(expected), "{id}");
-    }
-    let error = open("rings/cubes:7", &Library::default()).err().unwrap().to_string();
-    assert!(error.contains("petersen") && error.contains("cubes"), "{error}");
-}
-
-#[test]
-fn a_users_board_reads_under_its_own_name_and_is_portable() {
-    let mut library = Library::default();
-    let json = r#"{"name": "Bow", "points": [[0,0],[1,0],[0,1]], "pairs": [[0,1],[2,1]]}"#;
-    let (name, _) = read(json).unwrap();
-    library.insert(name, json);
-    let table = open("rings/bow:7", &library).unwrap();
-    assert_eq!(table.id(), "rings/Bow:7");
-    assert_eq!(table.portable_id(), "rings/0-1,1-2:7");
-    let error = open("rings/bows:7", &library).err().unwrap();
-    assert!(error.expected.contains("Bow"), "{error}");
+    ]);
 }
 
 #[test]
@@ -210,7 +188,7 @@ fn symmetries_keep_neighbours_and_pair_all_points() {
 
 #[test]
 fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
-    let sum = open("misere star:127 + octal/0.77:40,30", &Library::default()).unwrap();
+    let sum = opened("misere star:127 + octal/0.77:40,30");
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
 
