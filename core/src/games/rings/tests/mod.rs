@@ -191,28 +191,3 @@ fn the_largest_group_that_has_a_shape_stands_in_misere_sums() {
     let sum = opened("misere star:127 + octal/0.77:40,30");
     assert!(sum.outcome(&Limits::default()).is_ok());
 }
-
-/// The neighbours of each point of the star, written out as in the rules.
-const NEIGHBOURS: [&[usize]; 13] = [
-    &[2, 3],
-    &[2, 5],
-    &[0, 1, 3, 5, 6],
-    &[0, 2, 4, 6, 7],
-    &[3, 7],
-    &[1, 2, 6, 8, 9],
-    &[2, 3, 5, 7, 9, 10],
-    &[3, 4, 6, 10, 11],
-    &[5, 9],
-    &[5, 6, 8, 10, 12],
-    &[6, 7, 9, 11, 12],
-    &[7, 10],
-    &[9, 10],
-];
-
-#[test]
-fn the_board_has_the_neighbours_of_the_rules() {
-    let board = Hexagram::layout(&[], &Library::default()).unwrap().board;
-    for (p, near) in NEIGHBOURS.iter().enumerate() {
-        assert_eq!(board.neighbours(p), near.iter().map(|q| 1 << q).sum::<u64>(), "point {p}");
-    }
-}
