@@ -319,22 +319,20 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
-    use crate::rules::Library;
+    use crate::games::oracle::opened;
 
     fn strategy(id: &str) -> Strategy {
-        of(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
+        of(&*opened(id), &Limits::default()).unwrap()
     }
 
     /// Plays every reply through, asking no solver.
     fn check(id: &str) -> usize {
         let found = strategy(id);
-        let open = |id: &str| games::open(id, &Library::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
         assert_eq!(known.len(), found.lost.len(), "{id}");
         match &found.first {
             Some(first) => {
-                let mut at = open(&found.position);
+                let mut at = opened(&found.position);
                 at.play(&first.text).unwrap();
                 assert_eq!(at.id(), first.id);
                 assert!(known.contains(first.id.as_str()));
@@ -342,7 +340,7 @@ mod tests {
             None => assert!(known.contains(found.position.as_str())),
         }
         for lost in &found.lost {
-            let at = open(&lost.id);
+            let at = opened(&lost.id);
             let texts: Vec<String> = lost.replies.iter().map(|reply| reply.text.clone()).collect();
             assert_eq!(texts, moves(&*at).unwrap());
             for reply in &lost.replies {
@@ -387,8 +385,7 @@ mod tests {
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
         for id in ["tictactoe:.........", "triangle/3:"] {
-            let position = games::open(id, &Library::default()).unwrap();
-            assert!(matches!(of(&*position, &Limits::default()), Err(Stop::NotProved(_))), "{id}");
+            assert!(matches!(of(&*opened(id), &Limits::default()), Err(Stop::NotProved(_))), "{id}");
         }
     }
 }

@@ -104,9 +104,9 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
+    use super::oracle::opened;
     use super::*;
-    use crate::erased::{Ask, Game};
-    use crate::erased::{FieldKind, MisereParts};
+    use crate::erased::{Ask, FieldKind, Game, MisereParts};
     use crate::rules::{Convention, Ending, Library, Text};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn every_rule_is_told_with_the_ending_that_is_played() {
         for Entry { info, setup, .. } in CATALOGUE.iter().copied() {
-            let rule = |id: &str| open(id, &Library::default()).unwrap().rule();
+            let rule = |id: &str| opened(id).rule();
             for (name, id) in setup.presets {
                 assert!(rule(id).ends_with('.') && !rule(id).contains(".."), "{name}: {}", rule(id));
             }
@@ -148,7 +148,7 @@ mod tests {
         for entry in CATALOGUE.iter().copied() {
             let (info, mut seen) = (entry.info, 0);
             for id in ids_of(entry).filter(|id| !id.contains('+')) {
-                let position = open(id, &Library::default()).unwrap();
+                let position = opened(id);
                 assert_eq!(position.as_part().is_some(), info.players.is_none(), "{id}");
                 assert_eq!(info.misere_parts == MisereParts::Never, info.players.is_some(), "{id}");
                 let Some(part) = position.as_part() else { continue };
@@ -229,7 +229,7 @@ mod tests {
                 .map(|found| format!("{found:?}"))
         };
         for id in CATALOGUE.iter().flat_map(|entry| ids_of(entry)) {
-            let fresh = || open(id, &Library::default()).unwrap();
+            let fresh = || opened(id);
             let Ok(expected) = answer(&*fresh()) else { continue };
             for look in [1, 2, 3, 5, 9] {
                 let position = fresh();
@@ -253,7 +253,7 @@ mod tests {
 
     /// How long two questions about a position go on once they are not wanted any more, so long after they were put.
     fn let_go_after(id: &str, delay: Duration) -> Duration {
-        let position = open(id, &Library::default()).unwrap();
+        let position = opened(id);
         let is_wanted = Arc::new(AtomicBool::new(true));
         let ask = || {
             let (position, is_wanted) = (position.boxed_clone(), Arc::clone(&is_wanted));
@@ -276,7 +276,7 @@ mod tests {
 
     /// Holds up the analysis of a position when it looks at its limits for the `hold`th time.
     fn lets_go(id: &str, hold: u32) {
-        let position = open(id, &Library::default()).unwrap();
+        let position = opened(id);
         let other = position.boxed_clone();
         let (held, is_held) = mpsc::channel();
         let (go_on, may_go_on) = mpsc::channel::<()>();
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn random_positions_have_pieces_whatever_the_dice_say() {
         for id in ["own/grundy:10", "star:8191", "rings/cube:255"] {
-            let position = open(id, &Library::default()).unwrap();
+            let position = opened(id);
             for die in [0, u64::MAX] {
                 let mut pick = |sides: u64| die.min(sides - 1);
                 let at = position
@@ -341,7 +341,6 @@ mod tests {
 
     #[test]
     fn what_is_kept_of_a_search_is_counted() {
-        let scripts = Library::default();
         for (id, least) in [
             ("own/grundy:60", 1000),
             ("own/cram:................", 10_000),
@@ -350,7 +349,7 @@ mod tests {
             ("misere octal/0.77:9,8", 1000),
             ("star:8191", 1000),
         ] {
-            let position = open(id, &scripts).unwrap();
+            let position = opened(id);
             position.analyse(Ask::default())(&Limits::default()).unwrap();
             assert!(position.memory_used() > least, "{id}: {}", position.memory_used());
         }
@@ -374,7 +373,7 @@ mod tests {
                     (sides - 1).saturating_sub(rolled % (sides + 3))
                 };
                 let id = setup.random_id(&values, &mut pick).unwrap();
-                let at = open(&id, &Library::default()).unwrap_or_else(|error| panic!("{id}: {error}"));
+                let at = opened(&id);
                 assert!(info.id != "rings" || !at.id().ends_with(":0"), "{id}");
             }
         }

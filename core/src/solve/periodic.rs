@@ -202,18 +202,3 @@ fn agreement(values: &[u32]) -> Vec<u32> {
     }
     z
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agreement_counts_from_the_end() {
-        let values = [3, 1, 2, 1, 2, 1, 2, 2, 1, 2, 1];
-        let found = agreement(&values);
-        for p in 1..values.len() {
-            let plain = (p..values.len()).rev().take_while(|&n| values[n] == values[n - p]).count();
-            assert_eq!(found[p] as usize, plain, "shift {p}");
-        }
-    }
-}

@@ -3,14 +3,10 @@
 use super::rule::{SumRule, by_theorem, of_piles, product};
 use super::searched::{SearchedSum, search};
 use super::*;
-use crate::games::oracle::agrees;
-use crate::games::{CATALOGUE, open};
-use crate::rules::{FigureMark, Library, Limits, Outcome};
+use crate::games::CATALOGUE;
+use crate::games::oracle::{agrees, opened, solved};
+use crate::rules::{Limits, Outcome};
 use crate::solve::sums::Added;
-
-fn position(id: &str) -> Box<dyn AnyPosition> {
-    open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
-}
 
 /// Small positions of every impartial game, found by playing its example and presets down.
 fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
@@ -19,8 +15,8 @@ fn small_parts(convention: Convention) -> Vec<Box<dyn AnyPosition>> {
     for entry in CATALOGUE.iter().filter(|e| e.info.players.is_none()) {
         let ids = std::iter::once(entry.info.example).chain(entry.setup.presets.iter().map(|p| p.1));
         for (i, id) in ids.enumerate() {
-            let part = position(id).part_id();
-            let mut part = position(&format!("{} {part}", convention.word()));
+            let part = opened(id).part_id();
+            let mut part = opened(&format!("{} {part}", convention.word()));
             let mut step = i + 1;
             while part.part().unwrap().graph(40, &limits).unwrap().is_none() {
                 let moves = part.first_moves(300);
@@ -89,7 +85,7 @@ fn theorems_agree(step: usize) {
 
 /// The misère sum of the parts of an ID.
 fn misere_sum(id: &str) -> Sum {
-    let parts = id.split(" + ").map(|part| position(&format!("misere {part}"))).collect();
+    let parts = id.split(" + ").map(|part| opened(&format!("misere {part}"))).collect();
     Sum::new(Convention::Misere, parts)
 }
 
@@ -136,7 +132,7 @@ fn products_agree_with_searching_the_whole_sum() {
 #[test]
 fn large_products_are_answered() {
     let limits = Limits::default();
-    let loses = |id: &str| position(id).outcome(&limits).unwrap() == Outcome::Loss;
+    let loses = |id: &str| opened(id).outcome(&limits).unwrap() == Outcome::Loss;
     for heap in [1_000_000u64, 1_000_003, 999_998] {
         // Two single stones are nothing, whatever they are called.
         let alone = loses(&format!("misere octal/0.123:{heap},37"));
@@ -148,7 +144,7 @@ fn large_products_are_answered() {
     assert_eq!(loses(&format!("misere {stars}")), loses("misere nim:3,3,3,3,3,3,3,3"));
     assert_eq!(loses(&format!("misere {stars} + star:1")), loses("misere nim:1,3,3,3,3,3,3,3,3"));
     let id = "misere octal/0.123:1000000,37 + nim:3,2";
-    let found = position(id).analyse(Ask::default())(&limits).unwrap();
+    let found = solved(id);
     for choice in found.winning.iter().take(5) {
         assert!(loses(choice.to.as_ref().unwrap()), "{}", choice.text);
     }
@@ -185,8 +181,7 @@ fn tame_and_kayles_parts_stay_with_their_kind() {
 fn winning_moves_are_counted_past_64_bits() {
     let part = "auction/9223372036854775807/1:0";
     let sum = [part; 3].join(" + ");
-    let position = crate::games::open(&sum, &Library::default()).unwrap();
-    let found = position.analyse(Ask::default())(&Limits::default()).unwrap();
+    let found = solved(&sum);
     assert_eq!(found.value.outcome, crate::rules::Outcome::Win);
     assert_eq!((found.winning_count, found.moves), (3 * (i64::MAX as u128), None));
 }
@@ -200,7 +195,7 @@ fn moves_of_large_sums_are_answered() {
         "misere nim:40,31 + strip:0000000 + powers/2:8000",
         "nim:64,64 + queen:90,3",
     ] {
-        let sum = position(id);
+        let sum = opened(id);
         let found = sum.analyse(Ask::default().with_all())(&limits).unwrap();
         assert_eq!(found.value.remoteness, None, "{id} is small enough to be searched");
         let mut answered = 0;
@@ -222,7 +217,7 @@ fn moves_of_large_sums_are_answered() {
 /// In a lost misère sum too large to search, the best defence is no move that ends the game at once.
 #[test]
 fn the_best_defence_does_not_end_the_game() {
-    let sum = position("misere subtraction/1,3,1000001:1000001 + nim:0");
+    let sum = opened("misere subtraction/1,3,1000001:1000001 + nim:0");
     let found = sum.analyse(Ask::default().with_all())(&Limits::default()).unwrap();
     assert_eq!(found.value.outcome, Outcome::Loss);
     let ends = |text: &str| {
@@ -246,7 +241,7 @@ fn answers_in_small_sums_are_the_shortest_wins() {
         "misere powers/2:4,3 + auction/3/6:3",
         "misere star:1664 + chomp:3x2",
     ] {
-        let sum = position(id);
+        let sum = opened(id);
         let mut answered = 0;
         for m in sum.analyse(Ask::default().with_all())(&limits).unwrap().legal.unwrap() {
             let mut after = sum.boxed_clone();
@@ -265,23 +260,10 @@ fn answers_in_small_sums_are_the_shortest_wins() {
     }
 }
 
-/// The figure has one row and one mark for each part, in their order.
+/// Where the last move loses and no rule adds the parts, their values say nothing.
 #[test]
-fn the_figure_tells_each_part_apart() {
-    let found =
-        position("nim:3,4 + star:1664 + bash/3:5").analyse(Ask::default())(&Limits::default()).unwrap();
-    let columns = found.figure.columns.unwrap();
-    let rows: Vec<(&str, u64)> = columns.rows.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-    assert_eq!((rows, columns.xor), (vec![("1 nim", 7), ("2 star", 3), ("3 bash", 1)], 5));
-    assert_eq!(found.figure.marks.len(), 3);
-    for (i, mark) in found.figure.marks.iter().enumerate() {
-        let FigureMark::Value { places, text } = mark else { panic!("values alone are marked") };
-        assert!(!places.is_empty() && places.iter().all(|site| usize::from(site.part) == i));
-        assert_eq!(*text, format!("*{}", columns.rows[i].1));
-    }
-    // Where the last move loses and no rule adds the parts, their values say nothing.
-    let found = position("misere star:7 + nim:1,2").analyse(Ask::default())(&Limits::default()).unwrap();
-    assert_eq!(found.figure.columns, None);
+fn a_misere_sum_that_no_rule_adds_has_no_columns() {
+    assert_eq!(solved("misere star:7 + nim:1,2").figure.columns, None);
 }
 
 /// Piles of any size with rows, strips and star positions: against the search where that goes as far, and by the moves.
@@ -309,20 +291,20 @@ fn large_piles_beside_few_other_positions() {
             assert_eq!(rule.loses(&after, at, &limits), Ok(!searched.verdict[to].wins), "{}", after.id());
         }
     }
-    let solved = |id: &str| {
-        let found = position(id).analyse(Ask::default())(&limits).unwrap_or_else(|e| panic!("{id}: {e}"));
+    let told = |id: &str| {
+        let found = solved(id);
         (found.value.outcome, found.best.unwrap().text, found.winning_count)
     };
     let win = |m: &str, count| (Outcome::Win, m.to_owned(), count);
-    assert_eq!(solved("misere nim:100000,5 + row:OO"), win("1/1-99993", 1));
-    assert_eq!(solved("misere nim:50000,6 + row:OO"), win("1/1-49996", 1));
-    assert_eq!(solved("misere nim:100000 + row:OOOOOOOOO"), win("1/1-100000", 1));
+    assert_eq!(told("misere nim:100000,5 + row:OO"), win("1/1-99993", 1));
+    assert_eq!(told("misere nim:50000,6 + row:OO"), win("1/1-49996", 1));
+    assert_eq!(told("misere nim:100000 + row:OOOOOOOOO"), win("1/1-100000", 1));
     let huge = 1u64 << 62;
     assert_eq!(
-        solved(&format!("misere nim:{huge} + row:OO + strip:000")),
+        told(&format!("misere nim:{huge} + row:OO + strip:000")),
         win(&format!("1/1-{}", huge - 3), 1)
     );
-    assert_eq!(solved(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
+    assert_eq!(told(&format!("misere nim:{huge},{} + row:OO", huge + 2)).0, Outcome::Loss);
     // No power of two is large next to a row of nine and two piles.
     assert!(of_piles(&misere_sum("nim:100000,99999 + row:OOOOOOOOO"), &limits).unwrap().is_none());
 }

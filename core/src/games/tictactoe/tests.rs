@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::games::open as open_id;
+use crate::games::oracle::{canonical, typed};
 use crate::rules::{Limits, Outcome, Rules};
 use crate::solve::Solve;
 
@@ -96,11 +97,10 @@ fn errors_say_what_and_where() {
         assert_eq!(found, column, "{id}: {what}");
         assert!(what.contains(words), "{id}: {what}");
     }
-    let table = open_id("TicTacToe:xo.......", &Library::default()).unwrap();
-    assert_eq!(table.id(), "tictactoe:XO.......");
-    assert!(table.legal("1").is_err() && table.legal("0").is_err() && table.legal("3").is_ok());
-    let over = open_id("tictactoe:XXXOO....", &Library::default()).unwrap();
-    assert!(over.is_over() && over.legal("9").is_err());
+    canonical(&[("TicTacToe:xo.......", "tictactoe:XO.......")]);
+    typed("tictactoe:XO.......", &[("3", "3")], &["1", "0"]);
+    // After the end there is no move.
+    typed("tictactoe:XXXOO....", &[], &["9"]);
 }
 
 /// Boards that are equal by symmetry share one canonical board: 765 in all, 3 after one mark and 12 after two.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::{known, trial, with_scripts};
 use crate::erased::{AnyPosition, Ask};
-use crate::games::oracle::{agrees, reasons_hold};
+use crate::games::oracle::{agrees, opened, reasons_hold};
 use crate::games::{open, own};
 use crate::rules::{Library, Limits, Outcome, Picture, ScriptText, Stop};
 
@@ -217,7 +217,7 @@ fn parts_stand_for_the_whole() {
 #[test]
 fn shipped_scripts_and_the_template_are_in_order() {
     for entry in super::catalogue() {
-        let table = open(entry.info.example, &Library::default()).unwrap();
+        let table = opened(entry.info.example);
         for source in table.scripts() {
             let found = trial::of(&source, &Limits::default()).unwrap();
             assert!(found.faults.is_empty(), "{found:?}");
@@ -284,7 +284,7 @@ fn options(heap) { if heap > 0 && [1] == [1.0] && [1] != [2.0] && [1.5] != [1] {
 
 #[test]
 fn several_heaps_are_numbered() {
-    let labels = |id: &str| match open(id, &Library::default()).unwrap().scene().picture {
+    let labels = |id: &str| match opened(id).scene().picture {
         Picture::Piles(piles) => piles.heaps.into_iter().map(|heap| heap.label).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
