@@ -249,20 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_are_consistent_and_every_command_has_an_example() {
-        let mut command = Arguments::command();
-        command.build();
-        command.clone().debug_assert();
-        for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
-            let help = sub.get_after_help().map(ToString::to_string).unwrap_or_default();
-            let example = format!("nimatron {}", sub.get_name());
-            assert!(help.contains(&example), "{}", sub.get_name());
-            // Every example is a command line that is understood; a test of the whole program runs them.
-            for line in help.lines().filter_map(|line| line.strip_prefix("  ")?.split("nimatron ").nth(1)) {
-                let words = line.split(['>', '|']).next().unwrap_or_default().split_whitespace();
-                let parsed = Arguments::try_parse_from(std::iter::once("nimatron").chain(words));
-                assert!(parsed.is_ok(), "{line}: {parsed:?}");
-            }
-        }
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
     }
 }

@@ -330,56 +330,11 @@ mod tests {
     use super::*;
     use crate::play::fixtures::game;
 
-    fn reviewed(id: &str, moves: &[&str]) -> Review {
-        review(&game(id, moves), &Limits::default(), &mut |_, _| ()).unwrap()
-    }
-
-    fn kinds(review: &Review) -> String {
-        review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect()
-    }
-
-    #[test]
-    fn a_match_of_nim_is_judged_move_by_move() {
-        // 1-1 is the only winning move of 3,5,7 by 1-1, 2-1 or 3-1; 1-3 gives it away.
-        let found = reviewed("nim:3,5,7", &["1-3", "3-2", "2-5", "3-5"]);
-        assert_eq!(kinds(&found), "?.~.");
-        assert_eq!(found.turning(), Some(1));
-        assert_eq!(found.result_word(), Some("B"));
-        let a = found.tally(Player::First);
-        assert_eq!((a.moves, a.decisions, a.kept, a.mistakes, a.inaccuracies), (2, 1, 0, 1, 1));
-        let b = found.tally(Player::Second);
-        assert_eq!((b.moves, b.decisions, b.kept, b.mistakes, b.inaccuracies), (2, 2, 2, 0, 0));
-    }
-
-    #[test]
-    fn moves_that_were_taken_back_are_not_reviewed() {
-        let mut game = game("nim:3,5,7", &["1-1", "1-2"]);
-        game.undo();
-        let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
-        assert_eq!(found.moves.len(), 1);
-        assert_eq!(found.result, None);
-    }
-
-    #[test]
-    fn margins_have_a_cost_and_extra_turns_keep_the_sign() {
-        // A closes a triangle with the third edge and moves again.
-        let found = reviewed("triangle/2:", &["1-2", "1-3", "2-3"]);
-        assert_eq!(found.result_word(), Some("A"));
-        assert_eq!(kinds(&found), "...");
-        assert!(found.moves.iter().all(|m| m.cost() == Some(0)));
-        assert_eq!(found.moves.iter().map(|m| m.player.index()).collect::<Vec<_>>(), [0, 1, 0]);
-        // Side 3: two edges of one triangle leave the third one to the opponent.
-        let found = reviewed("triangle/3:", &["1-2", "1-3", "2-3"]);
-        let given: Vec<_> = found.moves.iter().map(|m| m.cost()).collect();
-        assert!(given.iter().all(Option::is_some), "{given:?}");
-        let judged: Vec<_> = found.moves.iter().map(|m| (m.before.unwrap().margin, m.cost())).collect();
-        assert!(judged[1].1.unwrap() > 0, "{judged:?}");
-    }
-
     #[test]
     fn what_is_not_proved_is_not_judged() {
         // A heap past those whose values are known.
-        let found = reviewed("octal/0.07:200000,3", &["1-2"]);
+        let game = game("octal/0.07:200000,3", &["1-2"]);
+        let found = review(&game, &Limits::default(), &mut |_, _| ()).unwrap();
         assert_eq!((found.moves[0].before, found.moves[0].after, found.moves[0].kind()), (None, None, None));
         assert_eq!(found.unproved(), 1);
         assert_eq!(found.tally(Player::First), Tally { moves: 1, ..Tally::default() });

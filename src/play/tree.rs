@@ -177,17 +177,12 @@ mod tests {
         grow(&*open(id), depth, false, &Limits::default()).unwrap()
     }
 
+    /// Each move that is left out leads to the position of the one that is shown, turned or mirrored.
     #[test]
     fn moves_that_are_alike_are_one_where_that_is_wanted() {
         let board = open("tictactoe:.........");
-        let tree = grow(&*board, Some(2), true, &Limits::default()).unwrap();
-        let of = |depth: usize| tree.nodes.iter().filter(move |n| n.depth == depth);
-        let openings: Vec<(&str, usize)> =
-            of(1).map(|n| (n.text.as_deref().unwrap(), n.alike.len())).collect();
-        assert_eq!(openings, [("1", 3), ("2", 3), ("5", 0)]);
-        assert_eq!((of(2).count(), of(2).map(|n| 1 + n.alike.len()).sum::<usize>()), (12, 3 * 8));
-        // Each move that is left out leads to the position of the one that is shown, turned or mirrored.
-        for n in of(1) {
+        let tree = grow(&*board, Some(1), true, &Limits::default()).unwrap();
+        for n in &tree.nodes[1..] {
             let class = |text: &str| {
                 let mut next = board.boxed_clone();
                 next.play(text).unwrap();
@@ -195,28 +190,6 @@ mod tests {
             };
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }
-    }
-
-    #[test]
-    fn a_small_tree_is_whole() {
-        let tree = grown("nim:1,2", None);
-        let shown: Vec<_> =
-            tree.nodes.iter().map(|n| (n.text.as_deref().unwrap_or(""), n.id.as_str(), n.cut)).collect();
-        assert_eq!(
-            shown[..4],
-            [
-                ("", "nim:1,2", false),
-                ("1-1", "nim:0,2", false),
-                ("2-1", "nim:1,1", false),
-                ("2-2", "nim:1,0", false)
-            ]
-        );
-        let outcomes: Vec<_> = tree.nodes[..4].iter().map(|n| n.outcome.unwrap().word()).collect();
-        assert_eq!(outcomes, ["win", "win", "loss", "win"]);
-        assert_eq!(tree.nodes[0].children, 1..4);
-        // 1,2; then 0,2 1,1 1,0; then 0,1 0,0 / 0,1 1,0 / 0,0; then the last stones.
-        assert_eq!(tree.nodes.len(), 12);
-        assert_eq!(tree.steps().filter(|s| matches!(s, TreeStep::Enter(..))).count(), 12);
     }
 
     #[test]

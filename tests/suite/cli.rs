@@ -398,13 +398,6 @@ fn a_dash_stands_alone() {
 }
 
 #[test]
-fn nothing_that_comes_in_acts_on_the_terminal() {
-    let told = run_with(&["solve", "-"], "nim:\u{1b}[31m3\n");
-    assert_eq!(told.status, 1);
-    assert!(!told.out.contains('\u{1b}'), "{}", told.out);
-}
-
-#[test]
 fn periods_are_told_where_they_are_proved() {
     for (game, period) in
         [("row", "period 12 from 71"), ("strip", "period 2"), ("octal/0.07", "period 34 from 53")]
@@ -431,7 +424,7 @@ fn every_example_of_a_help_text_works_in_a_checkout() {
     let mut lines = examples(&top);
     for name in names.into_iter().filter(|name| *name != "help") {
         let found = examples(&run(&[name, "--help"]).out);
-        assert!(!found.is_empty(), "{name}");
+        assert!(found.iter().any(|line| line.contains(&format!("nimatron {name}"))), "{name}");
         lines.extend(found);
     }
     // What the examples write stays out of the checkout itself.

@@ -25,9 +25,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn matches_go_back_and_are_saved_whole(picks in prop::collection::vec(any::<prop::sample::Index>(), 24)) {
+    fn matches_go_back_and_are_saved_whole(
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 24),
+        kind in prop::sample::select(&PlayerKind::ALL[..]),
+        name in any::<String>(),
+    ) {
         for id in starts() {
-            let mut game = new(id, [PlayerKind::Human, PlayerKind::Computer(Level::Fair)]);
+            let mut game = new(id, [PlayerKind::Human, kind]);
+            let mut pair = game.participants().clone();
+            pair[0].name.clone_from(&name);
+            game.set_participants(pair);
             let mut ids = vec![game.position().id()];
             for pick in &picks {
                 let list = game.position().choices(&[], 200).list;

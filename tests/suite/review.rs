@@ -1,9 +1,11 @@
-//! Reviews of random matches of every game, held to a plain search that knows nothing but the moves and how games end.
+//! Reviews of random matches of every game, and small puzzles, held to a plain search that knows nothing but the moves
+//! and how games end.
 
+use nimatron::play::puzzle::{self, PuzzleRequest};
 use nimatron::play::review::{MoveKind, review};
 use nimatron::play::{Match, Participant, PlayerKind};
 use nimatron_core::games;
-use nimatron_core::rules::{Library, Limits, Outcome, Player};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Player};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -137,4 +139,42 @@ fn agree_with_a_plain_search(matches: usize) -> [usize; 3] {
         }
     }
     kinds
+}
+
+#[test]
+fn small_puzzles_agree_with_a_plain_search() {
+    let library = Library::default();
+    let mut checked = 0;
+    for game in [
+        "star",
+        "rings/cube",
+        "row",
+        "strip",
+        "nim",
+        "bash/3",
+        "octal/0.07",
+        "wythoff",
+        "fibonacci",
+        "token/tree",
+    ] {
+        for convention in [None, Some(Convention::Misere)] {
+            let wanted = PuzzleRequest { game: Some(game.to_owned()), convention, grade: None };
+            let puzzles = puzzle::find(&wanted, 12, 3, &library, &Limits::default()).unwrap();
+            let (mut plain, mut room) = (PlainSearch::default(), usize::MAX);
+            for p in puzzles.iter().filter(|p| p.remoteness <= 5 && p.moves <= 12) {
+                let at = games::open(&p.id, &library).unwrap();
+                let value = plain.value(&*at, &mut room).unwrap();
+                assert_eq!((value.outcome, value.left), (Outcome::Win, Some(p.remoteness)), "{}", p.id);
+                let moves = plain.options(&*at, &mut room).unwrap();
+                let winning: Vec<&String> = moves
+                    .iter()
+                    .filter(|(_, end)| end.outcome == Outcome::Win)
+                    .map(|(text, _)| text)
+                    .collect();
+                assert_eq!(winning, [&p.answer], "{}", p.id);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 60, "{checked}");
 }

@@ -192,22 +192,6 @@ fn a_game_against_the_computer_is_played_saved_left_and_opened_again() {
 }
 
 #[test]
-fn a_game_is_played_with_arrows_space_and_enter() {
-    let home = tempfile::tempdir().unwrap();
-    let mut terminal = Terminal::run(home.path(), &and_then_stty("play nim:2,1 --second human"));
-    terminal.wait_for("A to move");
-    terminal.press("m1-1\r");
-    terminal.wait_for("B to move");
-    terminal.press(" ");
-    terminal.press("\r");
-    terminal.wait_for("A to move");
-    terminal.press("\r");
-    terminal.wait_for("A wins");
-    terminal.press("qy");
-    assert_eq!(end_restored(terminal).0, "0");
-}
-
-#[test]
 fn a_saved_game_that_is_broken_is_refused_before_the_screen_changes() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(

@@ -2,8 +2,6 @@
 
 use std::fs::{self, File};
 
-use proptest::prelude::*;
-
 use super::*;
 
 fn read(text: &str) -> Result<Loaded, RecordError> {
@@ -158,37 +156,4 @@ fn times_are_in_utc_to_the_second() {
     let at = OffsetDateTime::parse("2026-11-20T23:28:00.75+02:00", &Rfc3339).unwrap();
     assert_eq!(utc(at), "2026-11-20T21:28:00Z");
     assert_eq!(now().len(), 20);
-}
-
-proptest! {
-    #[test]
-    fn records_round_trip(
-        code in 0u32..8192, picks in prop::collection::vec(any::<prop::sample::Index>(), 0..14),
-        back in 0usize..14, level in 0usize..5, name in any::<String>(),
-    ) {
-        let mut game = read(&format!("star:{code}")).unwrap().game;
-        let info = game.start().info();
-        game.set_participants(Participant::pair([PlayerKind::ALL[level], PlayerKind::Human], info));
-        let mut pair = game.participants().clone();
-        pair[1].name = name;
-        game.set_participants(pair);
-        for pick in picks {
-            let list = game.position().choices(&[], 1000).list;
-            if !list.is_empty() {
-                game.play(&list[pick.index(list.len())].text).unwrap();
-            }
-        }
-        game.jump(game.cursor().saturating_sub(back));
-        let read = read(&to_json(&game, &now()).unwrap()).unwrap().game;
-        prop_assert_eq!(read.moves(), game.moves());
-        prop_assert_eq!(read.cursor(), game.cursor());
-        prop_assert_eq!(read.position().id(), game.position().id());
-        prop_assert_eq!(read.participants(), game.participants());
-    }
-
-    #[test]
-    fn no_text_is_too_much(text in any::<String>()) {
-        let _ = read(&text);
-        let _ = read(&format!("{{{text}"));
-    }
 }

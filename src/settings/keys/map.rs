@@ -331,36 +331,6 @@ mod tests {
     }
 
     #[test]
-    fn a_place_s_own_keys_go_before_those_of_everywhere() {
-        let only = Section::Only(KeyContext::Review);
-        let map =
-            changed(&[(only, Action::Help, &["f2"]), (Section::Everywhere, Action::Help, &["f3"])]).unwrap();
-        assert_eq!(map.name(KeyContext::Table, Action::Help), "f3");
-        assert_eq!(map.name(KeyContext::Review, Action::Help), "f2");
-        assert_eq!(map.action(KeyContext::Table, key("?")), None);
-    }
-
-    #[test]
-    fn a_key_that_would_mean_two_things_is_refused_and_swapped_keys_are_not() {
-        let conflict = changed(&[(Section::Only(KeyContext::Table), Action::Hint, &["u"])]).unwrap_err();
-        assert_eq!(conflict.to_string(), "u would mean both undo and hint at the table");
-        let map = changed(&[
-            (Section::Everywhere, Action::Hint, &["u"]),
-            (Section::Everywhere, Action::Undo, &["t"]),
-        ])
-        .unwrap();
-        assert_eq!(map.action(KeyContext::Table, key("u")), Some(Action::Hint));
-        assert_eq!(map.action(KeyContext::Lesson, key("t")), Some(Action::Undo));
-    }
-
-    #[test]
-    fn letters_never_end_a_line_of_text() {
-        let map = changed(&[(Section::Everywhere, Action::Enter, &["i"])]).unwrap();
-        assert_eq!(map.name(KeyContext::Table, Action::Enter), "i");
-        assert_eq!(map.name(KeyContext::Text, Action::Enter), "enter");
-    }
-
-    #[test]
     fn texts_tell_the_keys_that_hold() {
         let map = changed(&[(Section::Only(KeyContext::Table), Action::Undo, &["ctrl-u"])]).unwrap();
         assert_eq!(

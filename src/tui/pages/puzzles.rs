@@ -258,24 +258,3 @@ impl Page for PuzzlesPage {
         frame.render_widget(Paragraph::new(cx.flow(self.says(cx), panes.side.width)), panes.side);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nimatron_core::rules::ScriptText;
-
-    #[test]
-    fn scripts_that_were_brought_are_among_the_games() {
-        let library = Library::default();
-        let text = "const NAME = \"Halving\";\nconst START = [9];\nfn options(n) { [] }";
-        let (name, file) = ("halving".to_owned(), "halving.rhai".to_owned());
-        library.insert_script(ScriptText { name, file, text: text.into() });
-        let mut page = PuzzlesPage::new(&library);
-        page.cursor.at = page.lines() - 1;
-        assert_eq!(
-            (page.name(page.cursor.at), page.game().map(|e| e.info.id)),
-            ("Halving", Some("own/halving"))
-        );
-        assert_eq!(page.wanted().game.as_deref(), Some("own/halving"));
-    }
-}

@@ -4,11 +4,6 @@ use super::harness::*;
 use crate::play::history::{History, Score};
 use nimatron_core::rules::FigureMark;
 
-/// The words on the screen, one blank between two of them.
-fn words_of(text: &str) -> String {
-    text.replace('"', " ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
@@ -42,32 +37,6 @@ fn nothing_was_given_away_is_said_only_where_no_move_lost_anything() {
         let said = words::turning_point(s).unwrap();
         assert_eq!(said.contains("nothing was given away"), !lost, "{said}");
     }
-}
-
-#[test]
-fn the_reason_in_the_editor_is_told_to_its_end() {
-    let mut m = Machine::at("nim:1,2,3", HUMANS);
-    m.keys("e");
-    let page = words_of(&shown(&m));
-    let reasons = games::open("nim:1,2,3", &Library::default()).unwrap();
-    let analysis = reasons.analyse(nimatron_core::erased::Ask::default())(&Limits::default()).unwrap();
-    let first =
-        analysis.reasons.iter().find(|r| r.reveals == nimatron_core::rules::Reveals::Nothing).unwrap();
-    let end: Vec<&str> = first.text.split_whitespace().rev().take(2).collect();
-    assert!(page.contains(end[0]), "{page}\n{}", first.text);
-}
-
-#[test]
-fn after_the_end_the_bar_says_nothing_of_picking_and_playing() {
-    let mut m = Machine::at("star:1664", HUMANS);
-    assert!(bar(&m).iter().any(|text| text == "pick"));
-    m.keys("m '7+10' enter m '9' enter");
-    assert!(m.on_table().game.result().is_some());
-    let texts = bar(&m);
-    assert!(
-        !texts.iter().any(|text| ["pick", "play", "redo", "hint", "what if"].contains(&text.as_str())),
-        "{texts:?}"
-    );
 }
 
 #[test]
@@ -134,23 +103,17 @@ fn enter_alone_wins_no_match() {
     assert!(won.is_empty(), "{won:?}");
 }
 
-#[test]
-fn what_is_typed_covers_the_panel_and_not_the_board() {
-    let mut m = Machine::at("nim:3,5,7", HUMANS);
-    m.keys("m '1'");
-    let main = crate::tui::layout::panes(m.app.cx.size).main;
-    let covered = crate::tui::dialogs::boxes::place(&m.app.cx, 5);
-    assert!(covered.x >= main.right(), "{covered:?} over {main:?}");
-}
-
+/// What is typed covers no part of the board.
 #[test]
 fn a_box_lies_in_the_panel_and_leaves_its_head_in_sight() {
     for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {
         let mut m = Machine::at("nim:3,5,7", HUMANS);
         m.app.cx.size = size;
-        let side = crate::tui::layout::panes(size).side;
+        let panes = crate::tui::layout::panes(size);
+        let side = panes.side;
         for lines in 1..=60 {
             let covered = crate::tui::dialogs::boxes::place(&m.app.cx, lines);
+            assert!(covered.x >= panes.main.right(), "{lines} lines at {size:?}: {covered:?} over the board");
             assert!(covered.bottom() <= side.bottom(), "{lines} lines at {size:?}");
             let is_short = lines + 8 <= usize::from(side.height);
             assert!(

@@ -185,15 +185,6 @@ fn a_computer_that_waits_says_for_what() {
 }
 
 #[test]
-fn a_person_beats_the_computer_with_the_keyboard_alone() {
-    // The computer had to take the last ring.
-    walk(
-        table(begin(80, 24), "star:1664", COMPUTER),
-        &[("", "You can win"), ("m '7+10' enter", ">7+10 9"), ("", " You win "), ("u", ">")],
-    );
-}
-
-#[test]
 fn two_computers_play_to_the_end() {
     let driver = walk(table(begin(80, 24), "star:8191", [PERFECT; 2]), &[("", "!threw the")]);
     // The full star is won for whoever moves first; every position was looked at.

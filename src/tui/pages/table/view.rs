@@ -601,16 +601,6 @@ mod tests {
     }
 
     #[test]
-    fn odd_columns_are_the_ones_of_the_nim_sum() {
-        let rows = vec![("pile 1".to_owned(), 3), ("pile 2".to_owned(), 5), ("pile 3".to_owned(), 7)];
-        let lines = binary_columns(&Columns::of(rows), 40).unwrap();
-        let lines: Vec<String> = lines.into_iter().map(|l| l.text.trim_end().to_owned()).collect();
-        let expected =
-            ["pile 1  3  = · 2 1", "pile 2  5  = 4 · 1", "pile 3  7  = 4 2 1", "             ✓ ✓ ✗  odd: 1"];
-        assert_eq!(lines, expected);
-    }
-
-    #[test]
     fn columns_that_do_not_fit_are_left_out() {
         let wide = Columns::of(vec![("pile 1".to_owned(), u64::MAX)]);
         assert!(binary_columns(&wide, 40).is_none());
