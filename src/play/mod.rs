@@ -32,7 +32,7 @@ pub use start::Start;
 
 /// What tests begin with.
 #[cfg(test)]
-mod fixtures {
+pub(crate) mod fixtures {
     use super::store::Store;
     use super::{Match, PlayerKind};
     use nimatron_core::erased::AnyPosition;

@@ -1,5 +1,7 @@
 //! Every step of every lesson is held to what a plain search finds.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::play::fixtures::open;
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
@@ -85,33 +87,6 @@ fn free(at: &dyn AnyPosition) -> Vec<String> {
     free
 }
 
-/// How many edges can be drawn one after another, nothing to be taken after any of them: every number there is.
-fn quiet(
-    at: &dyn AnyPosition,
-    known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
-) -> std::collections::BTreeSet<u64> {
-    let free = free(at);
-    if let Some(all) = known.get(&free) {
-        return all.clone();
-    }
-    let mut all = std::collections::BTreeSet::new();
-    for text in &free {
-        let mut to = at.boxed_clone();
-        let mut takes = to.play(text).unwrap() == Turn::Kept;
-        for next in to.first_moves(usize::MAX) {
-            takes |= to.boxed_clone().play(&next.text).unwrap() == Turn::Kept;
-        }
-        if !takes {
-            all.extend(quiet(to.as_ref(), known).into_iter().map(|n| n + 1));
-        }
-    }
-    if all.is_empty() {
-        all.insert(0);
-    }
-    known.insert(free, all.clone());
-    all
-}
-
 /// How many points who is to move can take in a row, all that there are, and the position after that.
 fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     let mut taken = 0;
@@ -124,11 +99,20 @@ fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     }
 }
 
-/// The same for safe moves, safe edges first: every number there is.
-fn waits(
+/// How many safe edges can be drawn one after another, nothing to be taken after any of them, and with `and_short` the
+/// short chains that can be given away after these: the only number there is.
+fn safe_moves(id: &str, and_short: bool) -> u64 {
+    let all = numbers_of_safe_moves(open(id).as_ref(), and_short, &mut BTreeMap::new());
+    assert_eq!(all.len(), 1, "{id}: {all:?}");
+    all.into_iter().next().unwrap()
+}
+
+/// The same, from every order of the moves: every number there is.
+fn numbers_of_safe_moves(
     at: &dyn AnyPosition,
-    known: &mut BTreeMap<Vec<String>, std::collections::BTreeSet<u64>>,
-) -> std::collections::BTreeSet<u64> {
+    and_short: bool,
+    known: &mut BTreeMap<Vec<String>, BTreeSet<u64>>,
+) -> BTreeSet<u64> {
     let free = free(at);
     if let Some(all) = known.get(&free) {
         return all.clone();
@@ -141,10 +125,10 @@ fn waits(
         })
         .collect();
     let quiet = nexts.iter().any(|(taken, _)| *taken == 0);
-    let mut all = std::collections::BTreeSet::new();
+    let mut all = BTreeSet::new();
     for (taken, to) in nexts {
-        if taken == 0 || !quiet && taken <= 2 {
-            all.extend(waits(to.as_ref(), known).into_iter().map(|n| n + 1));
+        if taken == 0 || and_short && !quiet && taken <= 2 {
+            all.extend(numbers_of_safe_moves(to.as_ref(), and_short, known).into_iter().map(|n| n + 1));
         }
     }
     if all.is_empty() {
@@ -169,17 +153,8 @@ fn number(of: &Measure) -> u64 {
             let analysis = open(id).analyse(Ask::default())(&Limits::default()).unwrap();
             analysis.winning_count.try_into().unwrap()
         }
-        Measure::Quiet(id) => {
-            // Whichever safe edges are drawn, there are as many of them.
-            let all = quiet(open(id).as_ref(), &mut BTreeMap::new());
-            assert_eq!(all.len(), 1, "{id}: {all:?}");
-            all.into_iter().next().unwrap()
-        }
-        Measure::Waits(id) => {
-            let all = waits(open(id).as_ref(), &mut BTreeMap::new());
-            assert_eq!(all.len(), 1, "{id}: {all:?}");
-            all.into_iter().next().unwrap()
-        }
+        Measure::Quiet(id) => safe_moves(id, false),
+        Measure::Waits(id) => safe_moves(id, true),
         Measure::Losing(id) => {
             let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
             let all: Vec<u64> = (0..=60).filter(losing).collect();

@@ -1,12 +1,7 @@
 //! Putting positions together on the board.
 
 use super::harness::*;
-use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::SketchParts;
-
-fn open(id: &str) -> Box<dyn AnyPosition> {
-    games::open(id, &Library::default()).unwrap()
-}
 
 fn editor(m: &Machine) -> &EditorPage {
     m.page()

@@ -6,6 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+pub use crate::play::fixtures::{open, store as stored};
 pub use crate::play::store::Store;
 pub use crate::play::{Level, Match, Participant, PlayerKind};
 pub use crate::settings::{Origin, Setting, Settings};
@@ -80,13 +81,6 @@ pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let table = games::open(id, &setup.library).unwrap();
     let pair = Participant::pair(kinds, table.info());
     App::with_position(setup, table, pair)
-}
-
-/// A folder that goes with the test, and a store in it.
-pub fn stored() -> (tempfile::TempDir, Store) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("saves"), Some(folder.path().join("state")));
-    (folder, store)
 }
 
 /// A key by its name, or a character.

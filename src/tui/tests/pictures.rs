@@ -17,8 +17,7 @@ struct Shot {
 }
 
 fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> App {
-    let position = games::open(id, &Library::default()).unwrap();
-    let mut game = Match::between(position, kinds);
+    let mut game = Match::between(open(id), kinds);
     for m in moves.split_whitespace() {
         game.play(m).unwrap();
     }
@@ -117,7 +116,7 @@ fn read_as_xml(svg: &str) -> String {
 #[test]
 fn boards_are_pictures_of_well_formed_xml() {
     for entry in games::CATALOGUE.iter() {
-        let scene = games::open(entry.info.example, &Library::default()).unwrap().scene();
+        let scene = open(entry.info.example).scene();
         let svg = crate::draw::document("a < b & \"c\"", &[("", &scene)]);
         assert!(read_as_xml(&svg).contains('a'), "{}", entry.info.id);
     }

@@ -28,7 +28,7 @@ fn wanted(m: &mut Machine) -> (u64, crate::tui::effect::RandomRequest) {
 }
 
 fn found(ticket: u64, id: &str) -> Event {
-    Event::Found(ticket, Ok(games::open(id, &Library::default()).unwrap()))
+    Event::Found(ticket, Ok(open(id)))
 }
 
 #[test]

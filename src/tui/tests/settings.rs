@@ -183,18 +183,18 @@ fn uncounted(page: &str) -> String {
 
 #[test]
 fn pages() {
-    for (width, height) in [(80, 24), (120, 40)] {
-        for name in ["dark", "light", "high-contrast", "mono"] {
-            let mut settings = Settings::default();
-            settings.set(Setting::Theme, name, Origin::File(3)).unwrap();
-            let theme = Theme::of(&settings, begin(1, 1).traits);
-            let mut driver = drive(App::at_home(Setup { settings, theme, ..begin(width, height) }), None);
-            keys(&mut driver, ",");
-            let page = uncounted(&[screen(&driver), super::pages::styles(&driver)].concat());
-            insta::assert_snapshot!(format!("settings_{name}_{width}x{height}"), page);
-        }
-        let mut driver = drive(table(begin(width, height), "nim:3,4", HUMANS), None);
-        keys(&mut driver, ", end enter pgdn enter");
-        insta::assert_snapshot!(format!("settings_key_{width}x{height}"), uncounted(&screen(&driver)));
+    for (name, width, height) in
+        [("dark", 80, 24), ("dark", 120, 40), ("light", 80, 24), ("high-contrast", 80, 24), ("mono", 80, 24)]
+    {
+        let mut settings = Settings::default();
+        settings.set(Setting::Theme, name, Origin::File(3)).unwrap();
+        let theme = Theme::of(&settings, begin(1, 1).traits);
+        let mut driver = drive(App::at_home(Setup { settings, theme, ..begin(width, height) }), None);
+        keys(&mut driver, ",");
+        let page = uncounted(&[screen(&driver), super::pages::styles(&driver)].concat());
+        insta::assert_snapshot!(format!("settings_{name}_{width}x{height}"), page);
     }
+    let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), None);
+    keys(&mut driver, ", end enter pgdn enter");
+    insta::assert_snapshot!("settings_key_80x24", uncounted(&screen(&driver)));
 }

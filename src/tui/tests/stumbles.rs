@@ -15,7 +15,7 @@ fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     assert!(!matches!(meant, Meaning::One(text) if text == first.answer), "the cursor is on the answer");
     keys(&mut driver, "n");
     let second = puzzle(driver.app());
-    let game = |id: &str| games::open(id, &Library::default()).unwrap().info().id;
+    let game = |id: &str| open(id).info().id;
     assert_eq!((game(&first.id), first.grade), (game(&second.id), second.grade));
     keys(&mut driver, "esc");
     assert_eq!(driver.app().front().key_context(), KeyContext::Puzzles);
