@@ -10,14 +10,11 @@ use nimatron_core::rules::Library;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use super::program::files;
+use super::program::{PATIENCE, files};
 use super::terminal::Terminal;
 
 /// Stones at the start: every move takes one of them, so that what is on the screen tells how many were made.
 const STONES: u64 = 1_000_000;
-
-/// Generous: a loaded machine must not fail the test.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How many moves the screen shows.
 fn shown(terminal: &Terminal) -> u64 {

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use assert_cmd::prelude::*;
 use serde_json::Value;
@@ -119,6 +121,26 @@ impl Conversation {
     /// Nothing more is said to it.
     pub fn end(self) -> Child {
         self.child
+    }
+}
+
+/// Generous: a loaded machine must not fail the test.
+#[cfg(unix)]
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits for a program that must end by itself; its status.
+#[cfg(unix)]
+pub fn end(mut child: Child) -> i32 {
+    let late = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code().unwrap_or(-1);
+        }
+        if Instant::now() > late {
+            child.kill().unwrap();
+            panic!("the program does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -5,27 +5,9 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::program::{Conversation, Folder, at_home, json, nimatron, root};
-
-/// Generous: a loaded machine must not fail the test.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Waits for a program that must end by itself.
-fn end(mut child: Child) -> i32 {
-    let late = Instant::now() + PATIENCE;
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code().unwrap_or(-1);
-        }
-        if Instant::now() > late {
-            child.kill().unwrap();
-            panic!("the program does not end");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
+use super::program::{Conversation, Folder, at_home, end, json, nimatron, root};
 
 fn interrupt(child: &Child) {
     let pid = child.id().to_string();

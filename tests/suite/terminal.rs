@@ -10,12 +10,9 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use serde_json::json;
 
-use super::program::homes;
+use super::program::{PATIENCE, end, homes};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nimatron");
-
-/// Generous: a loaded machine must not fail the test.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A terminal with a program in it, and what its screen shows.
 pub struct Terminal {
@@ -270,20 +267,10 @@ impl Frail {
 
     /// The terminal goes away; the program must end by itself, quietly, and keep the match.
     fn goes_away(self) {
-        let Frail { master, mut child, home, .. } = self;
+        let Frail { master, child, home, .. } = self;
         drop(master);
-        let end = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = child.try_wait().unwrap() {
-                break status;
-            }
-            if Instant::now() > end {
-                let _ = child.kill();
-                panic!("the program outlives its terminal");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        };
-        assert!(status.code().is_some_and(|code| code <= 1), "{status}");
+        let status = end(child);
+        assert!((0..=1).contains(&status), "{status}");
         assert_eq!(kept(home.path()), json!(["7+10"]));
         let errors = std::fs::read_to_string(home.path().join("errors")).unwrap();
         assert!(!errors.contains("panicked") && !errors.contains("fault"), "{errors}");

@@ -212,7 +212,7 @@ fn key(at: usize, others: &[u64], pile: u64, single: bool) -> Key {
 mod tests {
     use super::*;
     use crate::solve::graph::Graph;
-    use crate::solve::plain::{Search, rising_octal_moves};
+    use crate::solve::plain::Search;
 
     /// The moves of a graph position with piles, which rise.
     fn moves(graph: &Graph, (at, piles): &(usize, Vec<u64>)) -> Vec<(String, (usize, Vec<u64>))> {
@@ -253,37 +253,5 @@ mod tests {
             }
         }
         assert!(proved > 300, "{proved}");
-    }
-
-    /// With a Kayles run of nine, two piles never follow normal play: 6 and 8 are lost together, 10 and 12, 14 and 16, and so on.
-    #[test]
-    fn what_has_no_large_piles_is_not_proved() {
-        // Runs of 0 to 9 stones and their sums are one graph here: a position is a multiset of runs.
-        let mut number: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
-        let mut lists: Vec<Vec<u32>> = Vec::new();
-        fn explore(runs: Vec<u64>, number: &mut FxHashMap<Vec<u64>, u32>, lists: &mut Vec<Vec<u32>>) -> u32 {
-            if let Some(&n) = number.get(&runs) {
-                return n;
-            }
-            let moves = rising_octal_moves("0.77", &runs).into_iter();
-            let next = moves.map(|(_, to)| explore(to, number, lists)).collect();
-            lists.push(next);
-            number.insert(runs, lists.len() as u32 - 1);
-            lists.len() as u32 - 1
-        }
-        explore(vec![9], &mut number, &mut lists);
-        let graph = Graph::from_moves(lists.into_iter());
-        let last = graph.len() - 1;
-        assert!(
-            !Search::new(true, &|at: &(usize, Vec<u64>)| moves(&graph, at)).value(&(last, vec![14, 16])).wins
-        );
-        let grundy: Vec<u64> = graph.grundy().into_iter().map(u64::from).collect();
-        let of = |piles| {
-            let rest = Product::new(vec![graph.clone()], 1000).unwrap();
-            LargePiles::new(rest, grundy.clone(), piles, &Limits::default()).unwrap()
-        };
-        assert!(of(2).is_none());
-        let one = of(1).unwrap();
-        assert_eq!((one.partner(last, &[]), one.loses(last, &[1 << 62])), (Ok(0), Ok(false)));
     }
 }

@@ -82,17 +82,6 @@ fn misere_rule_agrees_with_search_up_to_54_stones() {
     compare_misere(54);
 }
 
-#[test]
-fn removing_undoes_adding() {
-    let row: Runs = [7, 25, 9, 9].into_iter().collect();
-    assert_eq!(row.after(25, 9, 15).after(9, 25, 0).after(15, 0, 0), {
-        let mut rest = Runs::from_iter([7, 25, 9, 9]);
-        rest.remove(0);
-        rest
-    });
-    assert!(Runs::from_iter([0, 0]).is_empty());
-}
-
 /// Runs with as few of each length as the rule does not tell apart from these: it asks of a count only whether it is 0, 1 or
 /// odd, and with any other run only for the XOR.
 fn reduced(runs: Runs) -> Runs {

@@ -124,21 +124,3 @@ fn limits_and_stopping() {
     let stopped = found.value(100_000, &|| true);
     assert_eq!(stopped, Err(Unknown::Stopped));
 }
-
-#[test]
-fn codes_read_and_print() {
-    for (text, printed) in [("0.77", "0.77"), ("0.0700", "0.07"), ("0.0", "0.0")] {
-        assert_eq!(text.parse::<Code>().unwrap().to_string(), printed);
-    }
-    for (text, at) in [("77", 0), ("0.", 2), ("0.78", 3), ("0.7-", 3), ("", 0)] {
-        assert_eq!(text.parse::<Code>().unwrap_err().at(), at, "{text}");
-    }
-    assert!(format!("0.{}", "7".repeat(257)).parse::<Code>().is_err());
-}
-
-#[test]
-fn moves_are_counted() {
-    let kayles: Code = "0.77".parse().unwrap();
-    // 3: leave 2; 1+1; leave 1. 1 or 2: take all counts once.
-    assert_eq!([0, 1, 2, 3, 4].map(|n| kayles.count_moves(n)), [0, 1, 2, 3, 4]);
-}
