@@ -319,20 +319,22 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::oracle::opened;
+    use crate::games;
+    use crate::rules::Library;
 
     fn strategy(id: &str) -> Strategy {
-        of(&*opened(id), &Limits::default()).unwrap()
+        of(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
     }
 
     /// Plays every reply through, asking no solver.
     fn check(id: &str) -> usize {
         let found = strategy(id);
+        let open = |id: &str| games::open(id, &Library::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
         assert_eq!(known.len(), found.lost.len(), "{id}");
         match &found.first {
             Some(first) => {
-                let mut at = opened(&found.position);
+                let mut at = open(&found.position);
                 at.play(&first.text).unwrap();
                 assert_eq!(at.id(), first.id);
                 assert!(known.contains(first.id.as_str()));
@@ -340,7 +342,7 @@ mod tests {
             None => assert!(known.contains(found.position.as_str())),
         }
         for lost in &found.lost {
-            let at = opened(&lost.id);
+            let at = open(&lost.id);
             let texts: Vec<String> = lost.replies.iter().map(|reply| reply.text.clone()).collect();
             assert_eq!(texts, moves(&*at).unwrap());
             for reply in &lost.replies {
@@ -385,7 +387,8 @@ mod tests {
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
         for id in ["tictactoe:.........", "triangle/3:"] {
-            assert!(matches!(of(&*opened(id), &Limits::default()), Err(Stop::NotProved(_))), "{id}");
+            let position = games::open(id, &Library::default()).unwrap();
+            assert!(matches!(of(&*position, &Limits::default()), Err(Stop::NotProved(_))), "{id}");
         }
     }
 }
