@@ -41,8 +41,8 @@ impl<T: ShapeTable> LatestTable<T> {
         self.table.as_ref().filter(|table| table.ranks().holds(bar.rows())).map(Arc::clone)
     }
 
-    /// A table that holds the bar, which `build` makes for a bar of so many shapes where the latest one does not; `None`
-    /// past `most` shapes. The old table goes.
+    /// A table that holds the bar: the latest one, or else one that `build` makes for so large a bar; `None` past `most`
+    /// shapes. The old table goes.
     ///
     /// A bar's own shapes are enough for it and all that is bitten out of it. Many bars one after another share the
     /// table of a rectangle around them, once that is no more work than what was done for them one by one.

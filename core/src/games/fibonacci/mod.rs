@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or with the limit for the first move, such as 20,3; a random position has at most that many stones",
+            "the number of stones, such as 20, or with the limit for the first move, such as 20,3; a random position has no more stones than that",
             "20",
         )],
         start: |values| values.id("fibonacci"),
