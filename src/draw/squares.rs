@@ -114,7 +114,7 @@ impl View<'_> {
 
     /// Whether squares are tiles, with a column and half a row free between them.
     fn tiled(&self) -> bool {
-        self.size > 4 && !self.checkered && !self.board.bite
+        self.size > 6 && !self.checkered && !self.board.bite
     }
 
     /// The upper left corner of a square, and its side, in units.
