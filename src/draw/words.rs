@@ -191,10 +191,16 @@ fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<SpokenSite> {
                 Face::Mark(_) | Face::Sign { .. } => character(s.face, brush.style()).to_string(),
                 Face::Queen => "Q".to_owned(),
                 Face::Poison => "!".to_owned(),
-                Face::Empty | Face::Stone | Face::Dot | Face::Food | Face::Free | Face::Closed => {
-                    String::new()
-                }
-                Face::ColourOne | Face::ColourTwo | Face::Reach | Face::Goal => String::new(),
+                Face::Empty
+                | Face::Free
+                | Face::Closed
+                | Face::Dot
+                | Face::Stone
+                | Face::Food
+                | Face::ColourOne
+                | Face::ColourTwo
+                | Face::Reach
+                | Face::Goal => String::new(),
             };
             let name = if s.label.is_empty() {
                 format!("{},{}", rows - i / columns, i % columns + 1)
