@@ -307,7 +307,7 @@ fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
     let most = most(regions);
     let is_edge = regions.iter().any(|(colour, _)| *colour == ground);
     let side = |block: Mask| -> (Rgb, u32) {
-        let colour = mean(regions, block);
+        let colour = mean(regions, block, ground);
         (colour, regions.iter().map(|(c, mask)| apart(*c, colour) * (mask & block).count_ones()).sum())
     };
     let whole = side(Mask::MAX);
@@ -324,12 +324,14 @@ fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
     best.1
 }
 
-/// The mean colour of some samples; where nearly all have one colour, that one.
-fn mean(regions: &[(Rgb, Mask)], block: Mask) -> Rgb {
+/// The mean colour of some samples; where nearly all have one colour, that one; and the ground where most are bare, as a
+/// faint mixture with it would be a stain around a piece.
+fn mean(regions: &[(Rgb, Mask)], block: Mask, ground: Rgb) -> Rgb {
     let all = block.count_ones();
-    let counts = || regions.iter().map(|(colour, mask)| (colour, (mask & block).count_ones()));
-    match counts().find(|(_, count)| 100 * count >= 92 * all) {
-        Some((colour, _)) => *colour,
+    let counts = || regions.iter().map(|(colour, mask)| (*colour, (mask & block).count_ones()));
+    let kept = |colour: Rgb| all * if colour == ground { 72 } else { 92 };
+    match counts().find(|(colour, count)| 100 * count >= kept(*colour)) {
+        Some((colour, _)) => colour,
         None => [0, 1, 2].map(|i| {
             let sum: u32 = counts().map(|(colour, count)| u32::from(colour[i]) * count).sum();
             u8::try_from(sum / all).unwrap_or(u8::MAX)

@@ -52,7 +52,7 @@ pub use play::Session;
     name = "nimatron",
     version,
     about = "Solved combinatorial games in the terminal",
-    long_about = "Solved combinatorial games in the terminal. To play, run nimatron without a command.",
+    long_about = "Solved combinatorial games in the terminal. To start playing, run nimatron without a command.",
     after_help = "Examples:
   nimatron
   nimatron play star:8191

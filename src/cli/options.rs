@@ -32,7 +32,7 @@ pub struct Interface {
     /// Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
-    /// Where explanations appear: auto (next to the board if there is room), below the board, or none at all
+    /// Where explanations appear: auto (beside the board if there is room), below (the board) or none (nowhere)
     #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step

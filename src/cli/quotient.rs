@@ -27,17 +27,17 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient star
   nimatron quotient rings/cube --json
 
-In misère play each heap stands for an element of the misère quotient, and a sum of heaps for the product of their
-elements. If this product is one of the losing elements, the player to move loses.
-The elements are numbered from 0, the empty position, and the losing elements have the highest numbers.
+In misère play each heap stands for an element of the misère quotient, and several heaps together stand for the
+product of their elements. If the product is a losing element, the player to move loses. Element 0 is the empty
+position, and the losing elements have the highest numbers.
 Without --heaps, the quotient covers heaps of every size if the program can prove that it is valid for all of
-them. Otherwise it covers heaps up to the largest size that the program can reach in the time allowed, or up to 64 if the rules set
-no limit on the size of a move.
+them. If not, it covers heaps up to the largest size that the program can reach in the time allowed; or, if the rules
+set no limit on the size of a move, up to 64.
 
-On a board of rings, connected groups of rings serve as the heaps, smallest first. Without --heaps, a group
-that would make the quotient too large is left out, and so is a group that moves can turn into one of those.")]
+On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
+that would make the quotient too large is left out, and so is any group from which moves can reach such a group.")]
 pub struct QuotientCommand {
-    /// A game and its parameters, written as in an ID (such as octal/0.07)
+    /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// Use only heaps up to N; on a board of rings, the first N shapes

@@ -28,7 +28,7 @@ The program tabulates small positions and looks for the shortest rule that fits 
 script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to
 move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.")]
 pub struct RuleCommand {
-    /// A game and its parameters, written as in an ID (such as octal/0.07)
+    /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// The player who makes the last move loses

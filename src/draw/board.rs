@@ -41,11 +41,25 @@ pub(super) struct Board {
 }
 
 /// Where a round piece stands, in units, and how large it is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Spot {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) r: f32,
+    /// How much farther it goes to each side: a low stone.
+    pub(super) flat: f32,
+}
+
+impl Spot {
+    /// The piece with a rim of this width around it.
+    fn form(self, rim: f32) -> Form {
+        let Spot { x, y, r, flat } = self;
+        let r = r + rim;
+        match flat > 0.0 {
+            true => Form::Rect { x: x - r - flat, y: y - r, w: 2.0 * (r + flat), h: 2.0 * r, round: 8.0 },
+            false => Form::Disc { x, y, r },
+        }
+    }
 }
 
 /// How far what is said of a piece goes beyond it.
@@ -157,23 +171,24 @@ impl Board {
             _ => colour,
         };
         let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
-        let Spot { x, y, r } = spot;
+        let r = spot.r;
         let rim = c.rim(mark, brush.marks.picking()).or(theory.lit.then_some(c.figure));
         // A small piece is all rim.
         let Some(rim) = rim.filter(|_| r >= 7.0) else {
             self.round(spot, rim.unwrap_or(body));
             return rim.unwrap_or(body);
         };
-        self.add(Form::Disc { x, y, r: r + 1.0 }, rim);
+        self.add(spot.form(1.0), rim);
         let r = r - (r * 0.25).clamp(3.4, 5.0);
         self.round(Spot { r, ..spot }, body);
         body
     }
 
     /// A ball: where there is room for them, with a dark rim and a light from the upper left.
-    fn round(&mut self, Spot { x, y, r }: Spot, colour: Rgb) {
-        if r < 12.0 {
-            return self.add(Form::Disc { x, y, r }, colour);
+    fn round(&mut self, spot: Spot, colour: Rgb) {
+        let Spot { x, y, r, flat } = spot;
+        if r < 12.0 || flat > 0.0 {
+            return self.add(spot.form(0.0), colour);
         }
         let (dark, light) = ([0; 3], [255; 3]);
         self.add(Form::Disc { x, y, r }, mix(colour, dark, if r < 20.0 { 0.24 } else { 0.36 }));
@@ -208,7 +223,7 @@ impl Board {
     }
 
     /// What is left of a piece that was taken last: less than a piece, not to be counted as one.
-    pub(super) fn ghost(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) -> Rgb {
+    pub(super) fn ghost(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark, c: &Colours) -> Rgb {
         let colour = c.last(mark.second);
         if r < 24.0 {
             let sign = if mark.second { "×" } else { "○" };
@@ -221,7 +236,7 @@ impl Board {
     }
 
     /// Room for the name of a place where no piece is.
-    pub(super) fn clearing(&mut self, Spot { x, y, r }: Spot, mark: Mark, c: &Colours) {
+    pub(super) fn clearing(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark, c: &Colours) {
         let form = Form::Disc { x, y, r: (r * 0.7).max(7.0) };
         if mark.cursor {
             self.add(Form::Disc { x, y, r: r.max(10.0) }, c.cursor);

@@ -253,7 +253,7 @@ impl Grid {
         let (c, at) = (brush.colours, self.cell(point));
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(point.site);
-        let spot = Spot { x, y, r: self.r };
+        let spot = Spot { x, y, r: self.r, flat: 0.0 };
         if brush.plain.is_some() {
             let label = point.label.as_str();
             return match point.face {

@@ -248,7 +248,7 @@ fn paint(
         let mut theory = brush.marks.theory(node.site);
         let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
         theory.losing |= own.is_some_and(|(_, value)| *value == "*0");
-        let spot = Spot { x, y, r };
+        let spot = Spot { x, y, r, flat: 0.0 };
         let written = text(node);
         let stands = stands(node);
         let plate = |more: f32| Form::Rect {

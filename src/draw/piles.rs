@@ -248,9 +248,13 @@ impl Place<'_> {
         let middle = middle(self.middle(), 0).0;
         let x = middle + (column as f32 - (self.beside - 1) as f32 / 2.0) * unit;
         let high = size.halves as f32 * CELL.1 / 2.0;
-        let y = rows as f32 * CELL.1 - high / 2.0 - line as f32 * high;
-        // A stack touches, its stones side by side do not.
-        Spot { x, y, r: (high / 2.0 - 0.9).min(unit / 2.0 - 2.6) }
+        let foot = rows as f32 * CELL.1 - line as f32 * high;
+        // Coins touch. Half a row is free above a ball, so that a stack is no pillar; a low one is wider.
+        let free = if size.is_round() && size.halves > 2 { CELL.1 / 4.0 } else { 0.9 };
+        let side = unit / 2.0 - if self.beside > 1 { 2.6 } else { 0.0 };
+        let r = (high / 2.0 - free).min(side);
+        let flat = if size.halves == 4 { side - r } else { 0.0 };
+        Spot { x, y: foot - r.max(high / 2.0 - free), r, flat }
     }
 
     /// Draws a stack; whether some of its stones are out of sight.

@@ -364,7 +364,11 @@ impl View<'_> {
         } else if self.board.bite {
             // What was bitten is still to be seen.
             if taken {
-                board.ghost(Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 }, ghost, c);
+                board.ghost(
+                    Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4, flat: 0.0 },
+                    ghost,
+                    c,
+                );
             } else {
                 board.centre(at.0, at.1, "·", c.faint, false);
             }
@@ -379,7 +383,7 @@ impl View<'_> {
                 if !self.tiled() && (column + row) % 2 == 1 { mix(ground, c.line, 0.35) } else { ground };
             board.add(inset(0.0), shade);
         }
-        let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4 };
+        let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4, flat: 0.0 };
         let is_bare = matches!(square.face, Face::Free | Face::Empty) && !self.checkered;
         if let (Some(tint), None, true) = (theory.tint, theory.sign, is_bare) {
             // A square of which something is said is still empty: no piece, only a letter for each pair.
@@ -433,7 +437,7 @@ impl View<'_> {
         board: &mut Board,
     ) {
         let c = brush.colours;
-        let Spot { x, y, r } = spot;
+        let Spot { x, y, r, .. } = spot;
         #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
         let at = (((x - 0.5) / CELL.0) as i32 + self.size - self.halves, ((y - 0.5) / CELL.1) as i32);
         let theory = brush.marks.theory(square.site);
@@ -530,7 +534,7 @@ const CROWN: [((f32, f32), f32); 8] = [
 ];
 
 /// A cross from corner to corner.
-fn cross(Spot { x, y, r }: Spot, colour: Rgb, board: &mut Board) {
+fn cross(Spot { x, y, r, .. }: Spot, colour: Rgb, board: &mut Board) {
     // A small one is thin, and goes through the corners of four cells.
     let (dx, dy, w) = if r < 14.0 { (CELL.0, CELL.1, 2.4) } else { (r * 0.72, r * 0.72, r * 0.3) };
     board.line((x - dx, y - dy), (x + dx, y + dy), w, colour);

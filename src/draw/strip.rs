@@ -209,7 +209,7 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
     let site = cell.sites[0];
     let mark = brush.marks.mark_of(site);
     let r = view.radius();
-    let spot = Spot { x, y, r };
+    let spot = Spot { x, y, r, flat: 0.0 };
     let was = before(strip, i, brush).is_some_and(|b| b.face == Face::Stone);
     match cell.face {
         face if brush.plain.is_some() => {
@@ -303,7 +303,10 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
     let (Some(cell), c, at) = (strip.cells.get(i), brush.colours, view.at(i)) else { return };
     let left = at.0 - (view.pitch - 1) / 2;
     let (x, y) = (left as f32 * CELL.0, (at.1 - view.beside()) as f32 * CELL.1);
-    let (w, h) = (view.pitch as f32 * CELL.0 - 1.0, view.tall as f32 * CELL.1);
+    // Narrow cells are told apart by their grounds.
+    let is_narrow = view.pitch <= 4;
+    let w = view.pitch as f32 * CELL.0 - if is_narrow { 0.0 } else { 1.0 };
+    let h = view.tall as f32 * CELL.1;
     let rect = Form::Rect { x, y, w, h, round: 0.0 };
     let outline = |line: f32| Form::Outline { x, y, w, h, round: 0.0, line };
     let (ys, right) = ((at.1 - view.beside(), at.1 + view.beside()), left + view.pitch - 1);
@@ -313,13 +316,13 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             board.add(rect, colour);
             if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
                 let ghost = brush.marks.ghost();
-                if view.pitch > 3 {
+                if !is_narrow {
                     board.add(outline(4.0), c.last(ghost.second));
                 } else {
                     // A rim would leave nothing of a narrow cell.
                     board.add(Form::Rect { x, y: y + h - 6.0, w, h: 6.0, round: 0.0 }, c.last(ghost.second));
                 }
-                if ghost.second && view.pitch > 3 {
+                if ghost.second && !is_narrow {
                     board.centre(at.0, at.1 + view.beside().min(1), "•", c.on(colour), true);
                 }
             }
@@ -329,13 +332,21 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             board.hit(site, at, (left, right), ys);
         }
         Face::Free => {
-            // Narrow cells are told apart by their grounds.
             let raised =
-                if view.pitch > 4 || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
+                if !is_narrow || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
             board.add(rect, raised);
+            // A narrow cell that is pointed at shows that colour alone, in a frame of whole blocks.
+            let marks = cell.sites.map(|site| brush.marks.mark_of(site));
+            let is_framed = is_narrow && view.pitch > 2 && marks.iter().any(|mark| mark.cursor);
+            if is_framed {
+                let high = if view.tall > 1 { CELL.1 / 2.0 } else { 0.0 };
+                board.add(rect, c.cursor);
+                let inner = Form::Rect { x: x + 4.0, y: y + high, w: w - 8.0, h: h - 2.0 * high, round: 0.0 };
+                board.add(inner, raised);
+            }
             for (k, colour) in [(0, c.one), (1, c.two)] {
                 let Some(site) = cell.sites[k] else { continue };
-                let mark = brush.marks.mark(site);
+                let mark = marks[k];
                 let theory = brush.marks.theory(Some(site));
                 // Each colour has a half of its own where there are two.
                 let both = cell.sites.iter().all(Option::is_some);
@@ -349,6 +360,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 let edge = |line: f32| Form::Outline { x: from, y, w: wide, h, round: 2.0, line };
                 // The two numbers of a cell stand together.
                 let middle_x = match (both, k) {
+                    _ if is_framed => at.0,
                     (false, _) => at.0,
                     (true, 0) => left + (view.pitch - 2) / 2,
                     (true, _) => left + (view.pitch - 2) / 2 + 1,
@@ -360,7 +372,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if theory.lit => board.add(place, mix(raised, c.figure, 0.5)),
                     None => {}
                 }
-                match c.rim(mark, false) {
+                match c.rim(mark, false).filter(|_| !is_framed) {
                     // Of two columns a rim would leave nothing.
                     Some(_) if view.pitch == 2 && theory.sign.is_none() => {
                         board.add(place, mix(raised, c.offered, 0.7));
@@ -379,6 +391,8 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if mark.picked => {
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
+                    None if is_framed && !mark.cursor => {}
+                    None if is_framed => board.centre(middle_x, at.1, name, c.text, true),
                     // Small, so that it is not taken for what is there.
                     None => {
                         let is_said = mark.cursor || mark.hint;

@@ -209,7 +209,7 @@ fn reached(scene: &Scene, size: Size, painted: bool) -> usize {
 
 #[test]
 fn words_say_what_stands_on_squares() {
-    for (id, said) in [("own/cram:#..#........", "#3,1 2 3"), ("tictactoe:XO.......", "X1 O2 3")] {
+    for (id, said) in [("own/cram:#..#........", "#1 2 3 #4"), ("tictactoe:XO.......", "X1 O2 3")] {
         let words = text(&opened(id), room(10, 2), &Marks::default(), true);
         assert!(words.contains(said), "{words}");
     }

@@ -72,7 +72,7 @@ macro_rules! settings {
 settings! {
     /// Which colours are used.
     Theme theme: ThemeChoice = ThemeChoice::Auto, "screen" "theme" "--theme" "NIMATRON_THEME",
-        "Colour scheme: for a dark background, for a light one, high contrast, or no colours; auto: chosen to suit the terminal";
+        "Colour scheme: dark or light background, high contrast or no colours; auto picks one to suit the terminal";
     /// How many colours there are.
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
         "Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)";
@@ -81,7 +81,7 @@ settings! {
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     /// Where the words stand at the table.
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
-        "Where explanations appear: auto (next to the board if there is room), below the board, or none at all";
+        "Where explanations appear: auto (beside the board if there is room), below (the board) or none (nowhere)";
     /// Whether the computer's move is shown in steps.
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
@@ -97,10 +97,10 @@ settings! {
         "Draw boards as images: off, kitty or sixel (use that protocol), or auto (ask the terminal)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
-        "Your name in the game; if empty, you are called \"you\"";
+        "Your name in the game; if you leave it empty, you are called \"you\"";
     /// What the second person at the same keyboard is called; empty for the name of the side.
     Guest guest: String = String::new(), "play" "guest" "--guest" "NIMATRON_GUEST",
-        "Second player's name when two people play; if empty, the name of the side (such as A)";
+        "Second player's name when two people play; if you leave it empty, the side's name (such as A) is used";
     /// Who is proposed as the opponent; `None` for the program's choice.
     Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "--opponent" "NIMATRON_OPPONENT",
         "The default opponent in a new game: human, a computer level, or auto (easy until you have \

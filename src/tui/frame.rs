@@ -89,11 +89,16 @@ fn bar(app: &App) -> Vec<BarItem> {
         let columns = wide(&keys) + 1 + wide(&key.text);
         ranked.push((rank, BarItem { actions: key.line, keys, text: key.text, x: 0, columns }));
     }
-    let mut room = usize::from(layout::one_pane(cx.size).bar.width) + GAP;
+    // Where not all of the most wanted ones fit, they stand closer.
+    let width = usize::from(layout::one_pane(cx.size).bar.width);
+    let wanted =
+        ranked.iter().filter(|(rank, _)| *rank <= 1).map(|(_, item)| item.columns + GAP).sum::<usize>();
+    let gap = if wanted > width + GAP { GAP - 1 } else { GAP };
+    let mut room = width + gap;
     let mut shown = vec![false; ranked.len()];
     for most in 0..=3 {
         for ((_, item), shown) in ranked.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
-            if let Some(rest) = room.checked_sub(GAP + item.columns) {
+            if let Some(rest) = room.checked_sub(gap + item.columns) {
                 (room, *shown) = (rest, true);
             }
         }
@@ -103,7 +108,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     for ((_, item), _) in ranked.into_iter().zip(shown).filter(|(_, shown)| *shown) {
         let columns = item.columns;
         items.push(BarItem { x, ..item });
-        x += columns + GAP;
+        x += columns + gap;
     }
     items
 }

@@ -45,6 +45,7 @@ pub fn stays(context: KeyContext, action: Action) -> bool {
     match action {
         Action::Help => true,
         Action::Quit => !matches!(context, KeyContext::Lesson | KeyContext::Coach),
+        Action::Enter | Action::Undo => context == KeyContext::Table,
         Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson | KeyContext::Coach),
         Action::Why => matches!(context, KeyContext::Lesson | KeyContext::Coach),
         _ => false,

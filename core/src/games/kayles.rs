@@ -9,8 +9,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     let kayles: Runs = lengths.iter().copied().collect();
     let xor = kayles.grundy();
     let here = match lengths {
-        [length] => format!("Here the {one} of {length} has Grundy value {xor}."),
-        _ => format!("Here the nim-sum is {xor}."),
+        [length] => format!("In this position the {one} of {length} has Grundy value {xor}."),
+        _ => format!("In this position the nim-sum is {xor}."),
     };
     let named = |text: &str| text.replace("{one}", one).replace("{many}", many);
     match kayles.misere_case() {
@@ -34,17 +34,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
             let parity = if n % 2 == 1 { "odd" } else { "even" };
-            let left = match (lengths, n) {
-                ([length], _) => format!("Only a {one} of {length} is left."),
-                (_, 0) => format!("Only {many} of 5 stones are left."),
-                _ => format!("Only {many} of 1, 4 or 5 stones are left."),
+            let why = match (lengths, n) {
+                ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
+                ([length], _) => {
+                    format!("Only a {one} of {length} is left, so there is exactly one such {one}.")
+                }
+                (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
+                (_, 1) => format!(
+                    "Only {many} of 1, 4 or 5 stones are left. Exactly one of them has 1 or 4 stones, an odd number."
+                ),
+                _ => format!(
+                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them ({n}) have 1 or 4 stones."
+                ),
             };
-            let counted = match n {
-                0 => format!("So no {one} has 1 or 4 stones"),
-                1 => format!("Exactly one {one} has 1 or 4 stones"),
-                n => format!("{n} of them have 1 or 4 stones"),
-            };
-            let why = format!("{left} {counted}, and {n} is {parity}.");
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
         }
         MisereCase::NoException => [
@@ -56,24 +58,24 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "there are only {many} of 1, 4, 9, 12, 17 and 20, with an even number of 9s, 12s and 17s together"
+                    "there are only {many} of 1, 4, 9, 12, 17 and 20, and the total number of 9s, 12s and 17s is even"
                 }
                 Mixture::OneTwentyFive => {
-                    "there is one {one} of 25, with an even number of 9s, 12s and 17s together, and an odd number of 1s, 4s and 20s together"
+                    "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "there are only {many} of 1, 4 and 9, with an odd number of 9s, and an even number of 1s and 4s together"
+                    "there are only {many} of 1, 4 and 9, the number of 9s is odd, and the total number of 1s and 4s is even"
                 }
                 Mixture::OneTwelve => {
-                    "there is one {one} of 12, with an even number of 1s and 4s together, and no other {one}"
+                    "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"
                 }
                 Mixture::NinesAndTwentyFive => {
-                    "there is one {one} of 25, with an odd number of 9s, and an odd number of 1s and 4s together"
+                    "there is one {one} of 25, the number of 9s is odd, and the total number of 1s and 4s is odd"
                 }
             });
             let told = format!("This is an exception: {mixture}.");
             [
-                "An exception: you win at nim-sum 0, and lose at any other.".to_owned(),
+                "An exception: at nim-sum 0 you win, otherwise you lose.".to_owned(),
                 fitting([format!("{told} {here}"), told]),
             ]
         }

@@ -423,7 +423,7 @@ impl Seen<'_> {
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
-                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can move to value 0.",
+                "With Grundy value 0, the player to move loses. This {one} has value {}, so you can move to value 0.",
                 self.xor()
             ),
             (true, 1, true) => format!(
@@ -496,14 +496,14 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Exactly one {one} has value 1, and one is an odd number. So you make the last move and lose."
+                    "Exactly one {one} has value 1. That is an odd number, so you make the last move and lose."
                 )
             }
             (false, false, _) => format!(
-                "The number of {many} with value 1 is {ones}, {}.",
+                "{ones} {many} have value 1, {}.",
                 match even {
-                    true => "which is even. So your opponent makes the last move and loses",
-                    false => "which is odd. So you make the last move and lose",
+                    true => "an even number. So your opponent makes the last move and loses",
+                    false => "an odd number. So you make the last move and lose",
                 }
             ),
         }
@@ -525,6 +525,15 @@ impl Seen<'_> {
             match &self.now[..] {
                 [a, b] if a.value == b.value => {
                     format!("The {many}{which} both have Grundy value {}, so the nim-sum is 0.", a.value)
+                }
+                [first, ..]
+                    if !which.is_empty() && self.now.iter().all(|piece| piece.short == first.short) =>
+                {
+                    let n = self.now.len();
+                    format!(
+                        "Each of the {n} {many} of {} has Grundy value {}, so the nim-sum is {xor}.",
+                        first.short, first.value
+                    )
                 }
                 _ => format!(
                     "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
@@ -554,13 +563,11 @@ impl Seen<'_> {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let whose = if self.counts_itself { "which" } else { "whose value" };
+        let its = if self.counts_itself { "it" } else { "its value" };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
-                format!(
-                    "The largest power of 2 that does not pair up is {top}. Look at {name}, {whose} contains it."
-                )
+                format!("Look at {name}: {its} contains the largest power of 2 that does not pair up, {top}.")
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 let others = match self.now.len() {
@@ -592,8 +599,8 @@ impl Seen<'_> {
             (Some(1), _) => format!("one {one} of value 1"),
             (Some(n), _) if self.counts_itself => format!("{n} single stones"),
             (Some(n), _) => format!("{n} {many} of value 1"),
-            (None, 2) if self.copies => format!("two equal {many}{in_play}"),
-            (None, _) if self.copies => format!("pairs of equal {many}{in_play}"),
+            (None, 2) if self.copies => format!("two equal {many}"),
+            (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
             (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
@@ -604,13 +611,15 @@ impl Seen<'_> {
             _ if ones == Some(1) => "",
             _ if self.copies => ". From then on, copy your opponent",
             Decision::Own | Decision::Search => ", and your opponent loses",
-            _ if ones.is_some() => ", and their number is odd",
+            _ if ones.is_some() => ", an odd number",
             _ if self.after.len() == 1 => "",
             _ => ", with nim-sum 0",
         };
-        fitting_or(format!("{order}. This leaves {leaves}{said}."), || {
-            fitting([format!("{order}."), "The best move wins.".to_owned()])
-        })
+        let told = match self.copies && self.has_dead {
+            true => format!("{order}. After that, only {leaves} allow a move{said}."),
+            false => format!("{order}. This leaves {leaves}{said}."),
+        };
+        fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))
     }
 }
 

@@ -185,6 +185,25 @@ pub fn stones(group: u32, from: u64, to: u64) -> Vec<Site> {
     }
 }
 
+/// Which heap of a size is meant in a move: `the`, or `a` where there are several.
+pub(crate) fn which_of<T: PartialEq>(sizes: &[T], size: &T) -> &'static str {
+    if sizes.iter().filter(|&other| other == size).count() == 1 { "the" } else { "a" }
+}
+
+/// The same in a reply, behind a move on a heap of size `before`: `the other` is not the heap of that move.
+pub(crate) fn which_after<T: PartialEq>(before: &T, sizes: &[T], size: &T) -> &'static str {
+    match which_of(sizes, size) {
+        which if before != size => which,
+        "the" => "the other",
+        _ => "another",
+    }
+}
+
+/// A reply as the subject of a sentence, behind the move that it answers: `taking the other heap of 1`.
+pub fn replying<G: Game>(game: &G, at: &G::Position, m: &G::Move, reply: &G::Move) -> String {
+    as_gerund(&game.reply_in_words(at, m, reply))
+}
+
 /// A move as the subject of a sentence: `taking 2 from pile 1`.
 pub fn moving<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     as_gerund(&game.move_in_words(at, m))
@@ -261,13 +280,13 @@ pub fn winning_move<G: Game>(
     let Some(reply) = game.best(&after, limits)?.filter(|_| !game.keeps_turn(&to, &after)) else {
         return Ok(says([plain, short]));
     };
-    let second = moving(game, &after, &reply);
+    let second = replying(game, &to, &next, &reply);
     let example = match count {
         Some(1) => {
             format!("{words}. Your opponent must then {}, and you win by {second}.", to_do(game, &to, &next))
         }
         _ => {
-            let first = moving(game, &to, &next);
+            let first = replying(game, at, m, &next);
             format!(
                 "{words}. Then {all}. For example, if your opponent replies by {first}, you win by {second}."
             )
@@ -302,7 +321,7 @@ pub fn answered<G: Game>(
         return Ok(last_moves(case));
     };
     let to = game.play(at, &m);
-    let (first, second) = (to_do(game, at, &m), moving(game, &to, &reply));
+    let (first, second) = (to_do(game, at, &m), replying(game, at, &m, &reply));
     let (each, end) = (all_lose(moves), game.play(&to, &reply));
     let example = if moves == Some(1) { "If" } else { "For example, if" };
     let text = fitting([
@@ -351,8 +370,7 @@ pub(crate) fn holding_out<G: Game>(case: &Case<'_, G>) -> Result<Option<ReasonOf
     let Some(reply) = answer(game, at, best, limits)? else { return Ok(Some(last_moves(case))) };
     let all = game.count_moves(at);
     let each = all_lose(all);
-    let to = game.play(at, best);
-    let (first, second) = (to_do(game, at, best), moving(game, &to, &reply));
+    let (first, second) = (to_do(game, at, best), replying(game, at, best, &reply));
     let longest = has_shorter(case)?;
     let told = match (all, longest) {
         (Some(1), _) => format!("Your only move is to {first}. Your opponent then wins by {second}."),
@@ -568,12 +586,12 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves in pairs: the opponent plays one, you the other.",
+        true => "Leave moves that come in pairs: after one, play the other.",
         false => "Moves come in pairs: you play one, your opponent the other.",
     };
     let reason = if won {
         let words = order(game, at, best);
-        let (first, second) = (moving(game, &from, first), moving(game, &from, second));
+        let (first, second) = (moving(game, &from, first), replying(game, &from, first, second));
         let text = fitting([
             format!(
                 "{words}. You can then beat any reply. For example, if your opponent replies by {first}, you win by {second}."
@@ -586,7 +604,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let text = match pairs.len() {
             1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
             n => format!(
-                "Your {} moves form {n} pairs. If you make one move of a pair, your opponent wins with the other move of the pair.",
+                "Your {} moves form {n} pairs. Whichever you make, your opponent wins with the other move of its pair.",
                 2 * n
             ),
         };
@@ -756,7 +774,7 @@ pub(crate) fn trap<G: Game>(
         if outcome != Outcome::Loss || game.keeps_turn(at, &to) {
             continue;
         }
-        let (first, second) = (capital(&moving(game, at, &m)), moving(game, &to, &reply));
+        let (first, second) = (capital(&moving(game, at, &m)), replying(game, at, &m, &reply));
         let idea =
             headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
         let text = fitting([

@@ -138,6 +138,11 @@ pub trait Notation: Rules {
         self.move_text(at, m)
     }
 
+    /// A reply as it is said behind the move that it answers: `take the other heap of 1`. By default its own words.
+    fn reply_in_words(&self, at: &Self::Position, m: &Self::Move, reply: &Self::Move) -> String {
+        self.move_in_words(&self.play(at, m), reply)
+    }
+
     /// Of which kind a move is, from 0 on: examples show one move of each kind.
     fn move_kind(&self, _at: &Self::Position, _m: &Self::Move) -> u8 {
         0

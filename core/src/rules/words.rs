@@ -45,15 +45,15 @@ glossary! {
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "a pair of numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "a move that offers triangles in such a way that the opponent can choose who must open the next chain. Such a move seldom pays."
+    Loony "loony" "said of a move that offers triangles but lets the opponent choose who must open the next chain. Such a move seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "a number written as a sum of different Fibonacci numbers, no two of them next to each other in the Fibonacci sequence. Every number has exactly one such sum. For example, 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another: 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
     Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
-    MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you always can, your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which. If a first move loses, some reply to it wins. If playing that reply first would leave the same position, it is a winning first move."
+    MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you can always do this, your opponent runs out of moves first."
+    StrategyStealing "strategy stealing" "a proof that some first move wins, which does not say which one. If a first move loses, some reply to it wins. If playing that reply at once reaches the same position, it is a winning first move."
 }
 
 impl Word {

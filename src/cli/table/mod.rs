@@ -26,7 +26,7 @@ use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
   nimatron table row --stones --upto 20
   nimatron table triangle --stones --upto 12")]
 pub struct TableCommand {
-    /// A game and its parameters, written as in an ID (such as octal/0.07)
+    /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
     /// The largest number, or the largest number of stones, in the table

@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for each box",
+            "the number of balls in each box, such as 12,1; in a random position, no box holds more than the larger of the two numbers",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -81,10 +81,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds 1, 3, 7, 15, ... balls: a power of 2, minus 1. No split leads from one such number to another."
+                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. No split leads from one such number to another."
             }
             Convention::Misere => {
-                "You lose if the larger box holds 2, 5, 11, 23, ... balls: 3 times a power of 2, minus 1. No split leads from one such number to another."
+                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. No split leads from one such number to another."
             }
         }
     }

@@ -73,7 +73,7 @@ impl Game for Chomp {
         id: "chomp",
         name: "Chomp",
         rule: "Bite off a square and everything above and to the right of it.",
-        ending: Ending::LastMove("eats the poison at bottom left"),
+        ending: Ending::LastMove("eats the poison at the bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",
         limits: "16x16, and every other bar with at most 601,080,390 shapes; normal play: any bar",

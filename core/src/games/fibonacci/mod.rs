@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or with the limit for the first move, such as 20,3; a random position has no more stones than that",
+            "the number of stones, such as 20, or 20,3 to limit the first move to 3; a random position has no more stones than that",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -364,14 +364,16 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, which is less than the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, which is less than {next}, the next part of the sum."
             )
         }
     };
     let place = match after.last() {
         None if misere => "The limit lets you take all but one of the stones.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) => format!("Take one or more parts of the sum, starting with the smallest, {smallest}."),
+        Some(_) => {
+            format!("Take the smallest part of the sum, {smallest}, or several of the smallest parts.")
+        }
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);

@@ -18,7 +18,7 @@ use crate::games::prelude::*;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
-use super::reasons::{and, capital, fitting, or};
+use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
 use crate::rules::{MAX_NUMBER, after_legal, nearest, with_commas};
 use crate::solve::kayles::{MisereCase, Runs};
@@ -97,12 +97,12 @@ impl Game for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "one digit for taking 1 stone, one for taking 2, and so on, each a sum: 1 if the move may leave no heap, 2 if one heap, 4 if two heaps",
+                "one digit for taking 1 stone, one for taking 2, and so on: add 1 if the move may leave no heap, 2 if it may leave one heap, 4 if it may leave two heaps",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has the same number of heaps, none larger than the largest of these",
+                "the heap sizes, such as 20 or 7,9; a random position has as many heaps as you list here, none larger than the largest of them",
                 "9,12",
             ),
         ],
@@ -346,19 +346,13 @@ impl Notation for Octal {
     }
 
     fn move_in_words(&self, at: &HeapSizes, m: &HeapMove) -> String {
-        let taken = match at.len() {
-            1 => format!("take {}", m.amount),
-            // The size says which, wherever the sentence stands.
-            _ => {
-                let size = at[m.heap];
-                let the = if at.iter().filter(|&&other| other == size).count() == 1 { "the" } else { "a" };
-                format!("take {} from {the} heap of {size}", m.amount)
-            }
-        };
-        match m.split {
-            None => taken,
-            Some([a, b]) => format!("{taken} to leave {a} and {b}"),
-        }
+        in_words(at, m, which_of(at, &at[m.heap]))
+    }
+
+    fn reply_in_words(&self, at: &HeapSizes, m: &HeapMove, reply: &HeapMove) -> String {
+        let to = self.play(at, m);
+        let which = which_after(&at[m.heap], &to, &to[reply.heap]);
+        in_words(&to, reply, which)
     }
 
     fn move_kind(&self, _at: &HeapSizes, m: &HeapMove) -> u8 {
@@ -385,6 +379,20 @@ impl Notation for Octal {
     }
 }
 
+/// A move, told by the size of its heap: that says which, wherever the sentence stands.
+fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
+    let (k, size) = (m.amount, at[m.heap]);
+    let taken = match at.len() {
+        1 => format!("take {k}"),
+        _ if k == size && m.split.is_none() => format!("take {which} heap of {size}"),
+        _ => format!("take {k} from {which} heap of {size}"),
+    };
+    match m.split {
+        None => taken,
+        Some([a, b]) => format!("{taken} to leave {a} and {b}"),
+    }
+}
+
 impl Octal {
     /// What the code allows, in words: amounts with the same digit in one line.
     fn rule(&self) -> Vec<String> {
@@ -406,16 +414,14 @@ impl Octal {
                 named.splice(3..amounts.len() - 1, ["...".to_owned()]);
             }
             let text = match leaves {
-                [true, true, true] => {
-                    "take {n} from a heap and, if you like, split what is left into two heaps"
-                }
+                [true, true, true] => "take {n} from a heap (you may then split what is left into two heaps)",
                 [true, true, false] => "take {n} from a heap",
                 [true, false, true] => {
                     "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
                 }
                 [true, false, false] => "take a whole heap of {n}",
                 [false, true, true] => {
-                    "take {n} from a larger heap and, if you like, split what is left into two heaps"
+                    "take {n} from a larger heap (you may then split what is left into two heaps)"
                 }
                 [false, true, false] => "take {n} from a larger heap",
                 [false, false, _] => "take {n} from a larger heap and split the rest into two heaps",

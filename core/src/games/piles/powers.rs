@@ -159,7 +159,7 @@ impl PileRules for PowersOf {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile by {round}: each move changes the remainder by 1, up or down. The player to move loses if {lose}."
+                    "Divide the pile size by {round}: each move changes the remainder by 1, up or down. The player to move loses if {lose}."
                 );
                 (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }

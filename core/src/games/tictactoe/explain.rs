@@ -145,13 +145,16 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         return Ok(None);
     }
     let number = good.iter().filter(|m| free.contains(m)).count();
-    let verb = if outcome == Outcome::Win { "wins" } else { "holds the draw" };
-    let which = match number {
-        1 => "only one".to_owned(),
-        n if n == free.len() => "any".to_owned(),
-        n => n.to_string(),
+    let [one_does, many_do] = match outcome {
+        Outcome::Win => ["wins", "win"],
+        _ => ["holds the draw", "hold the draw"],
     };
-    let text = format!("Look at the free {name}: a move in {which} of them {verb}.");
+    let which = match number {
+        1 => format!("only one of them {one_does}"),
+        n if n == free.len() => format!("any of them {one_does}"),
+        n => format!("{n} of them {many_do}"),
+    };
+    let text = format!("Look at the free {name}: {which}.");
     let places: Vec<Site> = free.iter().map(|&c| site(c)).collect();
     let reason = Reason::new(text).claiming(Claim::Outcome(at, outcome)).revealing(Reveals::Where);
     Ok(Some(reason.about(places.iter().copied()).drawing([FigureMark::Lit(places)])))

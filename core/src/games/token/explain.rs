@@ -278,7 +278,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Only 0s and 1s are left, so leave an odd number of 1s.",
                 "Only 0s and 1s are left, and the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, you lose at nim-sum 1 and win at nim-sum 0",
+            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
         ),
     };
     let headline = ideas[usize::from(!won)];

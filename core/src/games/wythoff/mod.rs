@@ -140,7 +140,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; for a random position, the larger number is the largest pile size",
+            "the two piles, such as 7,12; in a random position, no pile is larger than the larger of the two",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -198,9 +198,9 @@ impl PairRules for StonePair {
     fn reach(at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
-            0 => format!("the one that contains {low} and the one with difference 0"),
+            0 => format!("the pair that contains {low} and the pair with difference 0"),
             k => format!(
-                "the one that contains {low}, the one that contains {high} and the one with difference {k}"
+                "the pair that contains {low}, the pair that contains {high} and the pair with difference {k}"
             ),
         };
         fitting([
@@ -502,9 +502,9 @@ fn reasons<K: PairRules>(case: &Case<'_, Wythoff<K>>) -> GameReasons<Wythoff<K>>
         true => format!("{words}. This is the last move, and you win."),
         false => fitting([
             format!(
-                "{words}. This leads to the {} {}, with difference {}.",
-                K::LOSING,
+                "{words}. This leads to {}, the {} with difference {}.",
                 K::named(to),
+                K::LOSING,
                 to.0.abs_diff(to.1)
             ),
             format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),

@@ -56,7 +56,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; for a random position, the larger number is the limit for both",
+            "column and row, counted from 0, such as 7,5; in a random position, neither is greater than the larger of the two",
             "7,5",
         )],
         start: |values| values.id("queen"),

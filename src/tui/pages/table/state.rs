@@ -484,11 +484,21 @@ impl MatchState {
     }
 }
 
-/// The board before the last move of a match, and that move in words.
+/// The board before the last move of a match; and in words the moves of its player since the other one's, all of which
+/// are marked on the board.
 fn last_move(game: &Match) -> Option<(Scene, StyledLine)> {
-    let position = game.position_at(game.cursor().checked_sub(1)?);
-    let last = game.last_move()?;
-    let (name, words) = (&game.participant(last.by).name, position.move_words(&last.text));
-    let told = format!("{name} {}", in_past_tense(&words));
-    Some((position.scene(), StyledLine::new(Tone::Player(last.by), told)))
+    let before = game.position_at(game.cursor().checked_sub(1)?);
+    let by = game.last_move()?.by;
+    let done = |ply: usize| {
+        let m = game.moves().get(ply).filter(|m| m.by == by)?;
+        Some(in_past_tense(&game.position_at(ply).move_words(&m.text)))
+    };
+    let mut turn: Vec<String> = (0..game.cursor()).rev().map_while(done).collect();
+    turn.reverse();
+    let told = match &turn[..] {
+        [first @ .., last] if first.len() > 2 => format!("moved {} times, and last {last}", turn.len()),
+        _ => turn.join(", then "),
+    };
+    let name = &game.participant(by).name;
+    Some((before.scene(), StyledLine::new(Tone::Player(by), format!("{name} {told}"))))
 }

@@ -290,7 +290,12 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let winner = |ply: usize| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
     let leader = winner(s.game.cursor());
     let label = |player| {
-        let verb = if leader == Some(player) { "leads" } else { "led" };
+        let over = s.game.position().is_over();
+        let verb = match leader == Some(player) {
+            true if over => "won",
+            true => "leads",
+            false => "led",
+        };
         format!("{} {verb} ", s.game.participant(player).name)
     };
     let names = Player::BOTH.map(|player| wide(&s.game.participant(player).name));

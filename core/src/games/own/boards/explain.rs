@@ -5,8 +5,8 @@ use crate::erased::{Case, GameReasons};
 use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
 use crate::games::reasons::{
-    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, moving,
-    order,
+    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
+    replying,
 };
 use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
 use crate::solve::Solve;
@@ -144,7 +144,7 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
     if let Some(reply) = answer(game, at, best, limits)? {
-        let (text, after) = (order(game, at, best), moving(game, &game.play(at, best), &reply));
+        let (text, after) = (order(game, at, best), replying(game, at, best, &reply));
         let said = fitting([
             format!("{text} to hold the draw. Your opponent then holds it by {after}."),
             "One of your moves holds the draw.".to_owned(),

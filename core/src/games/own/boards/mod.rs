@@ -490,7 +490,7 @@ impl Notation for OwnBoard {
 }
 
 impl OwnBoard {
-    /// What stands in a cell: its sign or its number; in the free cells of a grid where they are, counted from 1.
+    /// What stands in a cell: its sign or its number; the cells of a grid are named by where they are, counted from 1.
     fn square(&self, i: usize, cell: i32, is_grid: bool) -> Square {
         let site = Some(Site::new(0, i as u64));
         let Some(signs) = &self.script.signs else {
@@ -504,7 +504,7 @@ impl OwnBoard {
             true => Face::Free,
             false => Face::Sign { sign: look(signs), plain: look(&self.script.plain_signs) },
         };
-        let label = if face == Face::Free && is_grid { (i + 1).to_string() } else { String::new() };
+        let label = if is_grid { (i + 1).to_string() } else { String::new() };
         Square { face, label, site }
     }
 

@@ -8,7 +8,7 @@ mod solver;
 use crate::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use crate::games::piles::{group, stacks};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, finish, how_it_goes, names_the_win};
+use crate::games::reasons::{and, finish, how_it_goes, names_the_win, which_after, which_of};
 use std::sync::{Arc, OnceLock};
 
 use super::answers::ScriptAnswers;
@@ -324,17 +324,13 @@ impl Notation for OwnHeaps {
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
         let size = at.cells[m.heap as usize];
-        match &m.to[..] {
-            [] => format!("remove the heap of {size}"),
-            [to] => {
-                let verb = if *to < size { "reduce" } else { "change" };
-                format!("{verb} the heap of {size} to {to}")
-            }
-            several => {
-                let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
-                format!("split the heap of {size} into {}", and(&sizes))
-            }
-        }
+        in_words(size, m, which_of(&at.cells, &size))
+    }
+
+    fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
+        let to = self.play(at, m);
+        let size = to.cells[reply.heap as usize];
+        in_words(size, reply, which_after(&at.cells[m.heap as usize], &to.cells, &size))
     }
 
     fn move_kind(&self, _at: &OwnPosition, m: &Become) -> u8 {
@@ -360,6 +356,21 @@ impl Notation for OwnHeaps {
             Some(_) => format!("a heap of {heap} cannot become that"),
         };
         (what, expected)
+    }
+}
+
+/// A move, told by the size of its heap.
+fn in_words(size: i32, m: &Become, which: &str) -> String {
+    match &m.to[..] {
+        [] => format!("remove {which} heap of {size}"),
+        [to] => {
+            let verb = if *to < size { "reduce" } else { "change" };
+            format!("{verb} {which} heap of {size} to {to}")
+        }
+        several => {
+            let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
+            format!("split {which} heap of {size} into {}", and(&sizes))
+        }
     }
 }
 

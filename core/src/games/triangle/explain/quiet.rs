@@ -52,9 +52,8 @@ impl BoardCase<'_> {
                 )
             }
             (n, false) => format!(
-                "No triangle can be taken. {n} of the {undrawn} edges {} safe. The other edges open {}.",
+                "No triangle can be taken. {n} of the {undrawn} edges {} safe. Each of the other edges opens a chain.",
                 if n == 1 { "is" } else { "are" },
-                openings.lengths()
             ),
         };
         let chains = (0u8..).zip(&openings.chains).map(|(tint, chain)| FigureMark::Tint {
@@ -248,7 +247,7 @@ impl BoardCase<'_> {
                 (_, 0) => format!("{}. No edge that opens a chain wins.", safe()),
                 (n, m) if n + m < moves.len() => {
                     let open = ["edge that opens a chain", "edges that open a chain"];
-                    format!("{}. {}.", safe(), share(m, opening.len(), open))
+                    format!("{}. {} too.", safe(), share(m, opening.len(), open))
                 }
                 _ => return None,
             };
