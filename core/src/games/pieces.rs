@@ -544,6 +544,11 @@ impl Seen<'_> {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
+                // Too many powers to be told, each of two characters or more, are not even written.
+                let powers: usize = self.now.iter().map(|piece| piece.value.count_ones() as usize).sum();
+                if 2 * powers > LONGEST {
+                    return many_told();
+                }
                 let powers = all(&|p| powers_of_two(p.value));
                 let told = format!(
                     "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."

@@ -116,73 +116,83 @@ impl Outcomes {
     /// The table of a bar with at most [`MOST_SHAPES`].
     pub fn build(rows: &[u16], limits: &Limits) -> Result<Outcomes, Stop> {
         let ranks = ShapeRanks::new(rows);
-        let mut table = Outcomes { won: vec![0; ranks.count as usize / 64 + 1], ranks };
-        let mut shape = vec![0; rows.len()];
-        let (mut rank, mut marked) = (0u32, 0u32);
         // Rank 0 is the eaten bar: the player who finds it has won.
-        table.mark(0);
-        while table.ranks.advance(&mut shape) {
+        let mut won = vec![0; ranks.count as usize / 64 + 1];
+        won[0] = 1;
+        let mut table = Marking { ranks: &ranks, won, shape: vec![0; rows.len()], runs: 0, limits };
+        let mut rank = 0u32;
+        while ranks.advance(&mut table.shape) {
             rank += 1;
             if rank.is_multiple_of(65536) {
                 limits.check()?;
-                limits.progress(u64::from(rank), u64::from(table.ranks.count));
+                limits.progress(u64::from(rank), u64::from(ranks.count));
             }
-            if table.is_won(rank) {
-                continue;
-            }
-            // A bite at row r and column c cuts row r and those above to at most c. Before it, row r was longer than c;
-            // it is the first row of length c, and so are as many of the rows of length c above it as were cut.
-            for (i, &length) in shape.iter().enumerate() {
-                let below = if i == 0 { u16::MAX } else { shape[i - 1] };
-                if below > length {
-                    table.lengthen(&shape, i, below, rank, &mut marked, limits)?;
-                }
+            if !is_set(&table.won, rank) {
+                table.mark_from(rank)?;
             }
         }
-        Ok(table)
+        let won = table.won;
+        Ok(Outcomes { ranks, won })
     }
 
-    /// Marks the shapes in which row `i` is longer than it is, but at most `most`, and the equal rows above it are as
-    /// long as they are or longer.
+    /// Whether the player to move wins a shape that the table holds.
+    pub fn wins(&self, shape: impl Iterator<Item = u16>) -> bool {
+        is_set(&self.won, self.ranks.rank(shape))
+    }
+}
+
+fn is_set(bits: &[u64], rank: u32) -> bool {
+    bits[rank as usize / 64] >> (rank % 64) & 1 == 1
+}
+
+/// The table of a bar while it is made.
+struct Marking<'m> {
+    ranks: &'m ShapeRanks,
+    won: Vec<u64>,
+    /// The shape that is looked at.
+    shape: Vec<u16>,
+    /// How many runs of shapes were marked so far.
+    runs: u32,
+    limits: &'m Limits,
+}
+
+impl Marking<'_> {
+    /// Marks all shapes that one bite turns into the one that is looked at. There can be a hundred million, so that the
+    /// limits are looked at on the way.
     ///
-    /// There can be a hundred million, so that the limits are looked at on the way: `marked` counts the runs of them.
-    fn lengthen(
-        &mut self,
-        shape: &[u16],
-        i: usize,
-        most: u16,
-        rank: u32,
-        marked: &mut u32,
-        limits: &Limits,
-    ) -> Result<(), Stop> {
-        *marked = marked.wrapping_add(1);
-        if marked.is_multiple_of(65536) {
-            limits.check()?;
-        }
-        let length = shape[i];
-        let base = rank - self.ranks.before(i, length);
-        let above_too = shape.get(i + 1) == Some(&length);
-        for longer in length + 1..=most.min(self.ranks.rows[i]) {
-            let rank = base + self.ranks.before(i, longer);
-            self.mark(rank);
-            if above_too {
-                self.lengthen(shape, i + 1, longer, rank, marked, limits)?;
+    /// A bite at row r and column c cuts row r and those above to at most c. Before it, row r was longer than c; it is
+    /// the first row of length c, and so are as many of the rows of length c above it as were cut.
+    fn mark_from(&mut self, rank: u32) -> Result<(), Stop> {
+        for i in 0..self.shape.len() {
+            let below = if i == 0 { u16::MAX } else { self.shape[i - 1] };
+            if below > self.shape[i] {
+                self.lengthen(i, below, rank)?;
             }
         }
         Ok(())
     }
 
-    fn mark(&mut self, rank: u32) {
-        self.won[rank as usize / 64] |= 1 << (rank % 64);
-    }
-
-    fn is_won(&self, rank: u32) -> bool {
-        self.won[rank as usize / 64] >> (rank % 64) & 1 == 1
-    }
-
-    /// Whether the player to move wins a shape that the table holds.
-    pub fn wins(&self, shape: impl Iterator<Item = u16>) -> bool {
-        self.is_won(self.ranks.rank(shape))
+    /// Marks the shapes in which row `i` is longer than it is, but at most `most`, and the equal rows above it are as
+    /// long as they are or longer.
+    fn lengthen(&mut self, i: usize, most: u16, rank: u32) -> Result<(), Stop> {
+        self.runs = self.runs.wrapping_add(1);
+        if self.runs.is_multiple_of(65536) {
+            self.limits.check()?;
+        }
+        let length = self.shape[i];
+        let base = rank - self.ranks.before(i, length);
+        let above_too = self.shape.get(i + 1) == Some(&length);
+        let most = most.min(self.ranks.rows[i]);
+        // How many shapes come before those with one square more, two more, ...
+        let before_longer = &self.ranks.ways[i][usize::from(length)..usize::from(most)];
+        for (shorter, before) in (length..most).zip(before_longer) {
+            let rank = base + before;
+            self.won[rank as usize / 64] |= 1 << (rank % 64);
+            if above_too {
+                self.lengthen(i + 1, shorter + 1, rank)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use rustc_hash::FxHashMap;
 
 use super::star::Hexagram;
-use crate::rules::{Limits, Stop, if_proved, nearest};
+use crate::rules::{Limits, Stop, if_proved};
 use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
@@ -37,39 +37,44 @@ impl Form {
 }
 
 /// Tells points apart by how many neighbours of each kind they have, then one of those that are still alike from the
-/// others in turn: the least graph that comes of it.
-fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
+/// others in turn: the least graph that comes of it. A kind is the number of points of lower kinds, so that it stays
+/// what it is where nothing is told apart.
+fn settle(near: &[u64], mut kind: Vec<usize>, least: &mut Option<Vec<u64>>) {
     let points = near.len();
     loop {
         let of_neighbours = |i: usize| {
-            let mut all: Vec<u64> = ones(near[i]).map(|j| kind[j as usize]).collect();
+            let mut all: Vec<usize> = ones(near[i]).map(|j| kind[j as usize]).collect();
             all.sort_unstable();
-            (kind[i], all)
+            (kind[i], all, i)
         };
-        let keys: Vec<(u64, Vec<u64>)> = (0..points).map(of_neighbours).collect();
-        let sorted: BTreeSet<&(u64, Vec<u64>)> = keys.iter().collect();
-        // A kind is the number of points of lower kinds, so that it stays what it is where nothing is told apart.
-        let finer: Vec<u64> =
-            keys.iter().map(|key| keys.iter().filter(|other| *other < key).count() as u64).collect();
-        let done = sorted.len() == kind.iter().collect::<BTreeSet<_>>().len();
-        kind = finer;
-        if done {
+        let mut keys: Vec<(usize, Vec<usize>, usize)> = (0..points).map(of_neighbours).collect();
+        keys.sort_unstable();
+        let mut finer = vec![0; points];
+        for (place, (old, neighbours, i)) in keys.iter().enumerate() {
+            finer[*i] = match place.checked_sub(1).map(|before| &keys[before]) {
+                Some((o, n, before)) if o == old && n == neighbours => finer[*before],
+                _ => place,
+            };
+        }
+        if finer == kind {
             break;
         }
+        kind = finer;
     }
     let is_alike = |&i: &usize| kind.iter().filter(|&&k| k == kind[i]).count() > 1;
     let Some(first) = (0..points).filter(is_alike).min_by_key(|&i| kind[i]) else {
         let mut graph = vec![0; points];
         for (near, &k) in near.iter().zip(&kind) {
-            graph[nearest::<usize, _>(k)] = ones(*near).fold(0, |all, j| all | 1 << kind[j as usize]);
+            graph[k] = ones(*near).fold(0, |all, j| all | 1 << kind[j as usize]);
         }
         if least.as_ref().is_none_or(|known| graph < *known) {
             *least = Some(graph);
         }
         return;
     };
+    let alike = kind[first];
     let mut tried: Vec<usize> = Vec::new();
-    for i in (0..points).filter(|&i| kind[i] == kind[first]) {
+    for i in (0..points).filter(|&i| kind[i] == alike) {
         // Two points with the same neighbours can be exchanged.
         let twins = |&j: &usize| {
             let both = 1 << i | 1 << j;
@@ -79,8 +84,10 @@ fn settle(near: &[u64], mut kind: Vec<u64>, least: &mut Option<Vec<u64>>) {
             continue;
         }
         tried.push(i);
-        let mut finer: Vec<u64> = kind.iter().map(|k| 2 * k + 1).collect();
-        finer[i] -= 1;
+        let mut finer = kind.clone();
+        for j in (0..points).filter(|&j| kind[j] == alike && j != i) {
+            finer[j] += 1;
+        }
         settle(near, finer, least);
     }
 }
@@ -294,6 +301,9 @@ const STAR: [&[u16]; 4] = [
     ],
 ];
 
+/// The most rings of one of them.
+const STAR_RINGS: u32 = 11;
+
 /// The same by the forms of the shapes.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
     let board = Hexagram::board();
@@ -304,6 +314,10 @@ static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
 /// The Nim pile that a group of rings counts as in misère sums of the star's shapes, whatever its board: 0 to 3. `None`
 /// where it is wild, or none is proved.
 pub fn pile(board: &Board, group: u64) -> Option<u8> {
+    // The form of a large group takes long to find.
+    if group.count_ones() > STAR_RINGS {
+        return None;
+    }
     STAR_PILES.get(&Form::of(board, group)).copied()
 }
 

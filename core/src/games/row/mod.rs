@@ -444,7 +444,8 @@ impl AddsUp for StoneRow {
     }
 
     fn remoteness(&self, at: &RowStones, limits: &Limits) -> Result<Option<u64>, Stop> {
-        if at.stones() > MOST_WITH_REMOTENESS {
+        // A long row is not counted to its end.
+        if at.0.iter().filter(|&&stone| stone).nth(nearest(MOST_WITH_REMOTENESS)).is_some() {
             return Ok(None);
         }
         let pieces = at.runs().map(|run| nearest(run.len())).collect();

@@ -142,10 +142,13 @@ impl Heaps {
     }
 
     /// Notes the values of the splits into a rare heap and another: every common value that is reached is among them.
+    #[inline(never)] // its loop has the registers to itself
     fn see_rare(&mut self, values: &[u32], totals: &[usize]) {
         let stamp = values.len() as u32;
         let in_16_bits = self.narrow.len() == values.len();
         let seen = &mut self.seen[..];
+        // The length of `seen` is a power of two above every XOR of two values: saying so spares a branch.
+        let within = seen.len() - 1;
         for &total in totals {
             let below = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
             let rare = &self.rare[..below];
@@ -153,7 +156,7 @@ impl Heaps {
             if in_16_bits {
                 let narrow = &self.narrow[..=total];
                 for &(heap, value) in rare {
-                    seen[(value ^ u32::from(narrow[total - heap as usize])) as usize] = stamp;
+                    seen[(value ^ u32::from(narrow[total - heap as usize])) as usize & within] = stamp;
                 }
             } else {
                 for &(heap, value) in rare {
@@ -194,6 +197,7 @@ impl Heaps {
     }
 
     /// Notes the values of the splits whose smaller heap has more than `looked` and at most `next`.
+    #[inline(never)] // the same
     fn see_splits(&mut self, looked: usize, next: usize, totals: &[usize], values: &[u32]) {
         let stamp = values.len() as u32;
         let in_16_bits = self.narrow.len() == values.len();
