@@ -163,16 +163,20 @@ fn track(board: &Track, width: i32, height: i32) -> Option<Canvas> {
 /// Squares or cells with a column between them; a long line goes on in the next row.
 fn grid(faces: Vec<Face>, columns: usize, width: i32, height: i32, style: Style) -> Option<Canvas> {
     let most = nearest::<usize, _>((width + 1) / 2);
-    let columns = if columns == faces.len() { columns.min(most) } else { columns }.max(1);
+    let is_row = columns == faces.len();
+    let columns = if is_row { columns.min(most) } else { columns }.max(1);
     let rows = nearest::<i32, _>(faces.len().div_ceil(columns));
-    // Where nothing stands on the squares, their names are the board.
+    // Where nothing stands in a row of squares, the numbers on them are the board.
     let bare = faces.iter().all(|face| matches!(face, Face::Free | Face::Closed));
-    if columns > most || rows > height || bare {
+    // Of an empty board a part is enough.
+    let rows = if bare { rows.min(height) } else { rows };
+    if columns > most || rows > height || bare && is_row {
         return None;
     }
     let mut canvas = Canvas::sized(2 * nearest::<i32, _>(columns) - 1, rows);
-    for (i, face) in faces.into_iter().enumerate() {
+    for (i, face) in faces.into_iter().enumerate().take(columns * nearest::<usize, _>(rows)) {
         let (sign, ink) = match face {
+            Face::Free if bare => (style.pick('□', '.'), Ink::Dim),
             Face::Empty | Face::Free | Face::Closed => (style.pick('·', '.'), Ink::Dim),
             Face::ColourOne | Face::ColourTwo => (style.pick('■', character(face, style)), ink(face)),
             face => (character(face, style), ink(face)),

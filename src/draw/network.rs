@@ -31,11 +31,14 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
         plain(network, &places, brush, &mut board);
         return Some(board);
     }
+    let arrows = network.links.iter().any(|link| link.arrow);
     // The same radius for all, from large to as small as the longest name allows.
     let discs = [30.0f32, 26.0, 22.0, 18.5, 15.0, 12.0, 9.0, 6.9]
         .into_iter()
         .filter(|r| *r >= least)
         .chain([least])
+        // A small vertex of a graph is a plate: as a disc it would have stubs above and below its name.
+        .filter(|r| *r >= 18.0 || !arrows)
         .find_map(|r| {
             let reach = r + RIM;
             let (mx, my) = (cells(reach - 4.5, CELL.0).max(0), cells(reach - 9.5, CELL.1).max(0));
@@ -315,7 +318,7 @@ fn paint(
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
         if let Some((_, value)) = own {
-            let (reach, long) = (cells(half, CELL.0) + 1, wide(value));
+            let (reach, long) = (cells(half, CELL.0) + 1 + i32::from(is_plate), wide(value));
             let y = (at.1 - cells(r, CELL.1) + 1).max(0);
             // Beside the point, on a side where no arrow ends.
             let sides = [at.0 + reach, at.0 - reach - long + 1];

@@ -18,17 +18,15 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!(
-                "You lose if the nim-sum is 0, unless every {one} has {special} stones (then a different rule applies)."
-            );
+            let rule = format!("A different rule applies only if every {one} has {special} stones.");
             let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
-                _ => format!("Here the Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
+                _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
             };
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
-                fitting([format!("{rule} {listed}"), format!("{rule} {here}")]),
+                fitting([format!("{listed} {rule}"), format!("{here} {rule}")]),
             ]
         }
         MisereCase::OneFourFive => {
@@ -37,7 +35,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only a {one} of {length} is left, so there is exactly one such {one}.")
+                    format!("Only a {one} of {length} is left: one {one}, an odd number.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 (_, 1) => format!(

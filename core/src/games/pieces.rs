@@ -499,13 +499,14 @@ impl Seen<'_> {
                     "Exactly one {one} has value 1. That is an odd number, so you make the last move and lose."
                 )
             }
-            (false, false, _) => format!(
-                "{ones} {many} have value 1, {}.",
-                match even {
-                    true => "an even number. So your opponent makes the last move and loses",
-                    false => "an odd number. So you make the last move and lose",
-                }
-            ),
+            (false, false, _) => match even {
+                true => format!(
+                    "An even number of {many} ({ones}) have value 1, so your opponent makes the last move and loses."
+                ),
+                false => format!(
+                    "An odd number of {many} ({ones}) have value 1, so you make the last move and lose."
+                ),
+            },
         }
     }
 
@@ -523,17 +524,17 @@ impl Seen<'_> {
         let with_values = |which: &str| {
             let values = all(&|p| p.value.to_string());
             match &self.now[..] {
-                [a, b] if a.value == b.value => {
-                    format!("The {many}{which} both have Grundy value {}, so the nim-sum is 0.", a.value)
-                }
                 [first, ..]
                     if !which.is_empty() && self.now.iter().all(|piece| piece.short == first.short) =>
                 {
-                    let n = self.now.len();
-                    format!(
-                        "Each of the {n} {many} of {} has Grundy value {}, so the nim-sum is {xor}.",
-                        first.short, first.value
-                    )
+                    let each = match self.now.len() {
+                        2 => format!("Both {many} of {} have", first.short),
+                        n => format!("Each of the {n} {many} of {} has", first.short),
+                    };
+                    format!("{each} Grundy value {}, so the nim-sum is {xor}.", first.value)
+                }
+                [a, b] if a.value == b.value => {
+                    format!("The {many}{which} both have Grundy value {}, so the nim-sum is 0.", a.value)
                 }
                 _ => format!(
                     "The {many}{which} have Grundy values {values}. The nim-sum of these values is {xor}."
@@ -621,7 +622,7 @@ impl Seen<'_> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. After that, only {leaves} allow a move{said}."),
+            true => format!("{order}. After that, moves are possible only in {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

@@ -55,15 +55,15 @@ impl Shape {
             Shape::Arms(arm, _) => [
                 "The two arms are equal, so your opponent can copy you.".to_owned(),
                 format!(
-                    "Both arms have length {arm}. Your opponent copies each bite on the other arm, until only the poison is \
-                     left for you."
+                    "Both arms have length {arm}. Your opponent copies each bite on the other arm, until all you have left is \
+                     the poison."
                 ),
             ],
             Shape::TwoRows(long, short) => [
                 "The upper row is one square shorter, so you lose.".to_owned(),
                 format!(
-                    "The rows have {long} and {short} squares. After each of your bites, your opponent makes the \
-                     difference 1 again, until only the poison is left for you."
+                    "The rows have {long} and {short} squares. After each of your bites, your opponent makes them differ by \
+                     1 again, until all you have left is the poison."
                 ),
             ],
         }
@@ -183,7 +183,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
         ),
         Some(Shape::TwoRows(long, short)) => {
             format!(
-                "{words}. This leaves rows of {long} and {short}. After each reply, make the difference 1 again."
+                "{words}. This leaves rows of {long} and {short}. After each reply, make the rows differ by 1 again."
             )
         }
         None => format!("{words}."),

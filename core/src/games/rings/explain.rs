@@ -379,8 +379,8 @@ impl Groups {
         }
         let name = |group: &RingSet| {
             let rings: Vec<String> = ones(*group).map(|point| point.to_string()).collect();
-            let noun = if rings.len() == 1 { "ring" } else { "the group of rings" };
-            format!("{noun} {}", and(&rings))
+            let noun = if rings.len() == 1 { "ring" } else { "the group" };
+            format!("{noun} {}", rings.join("-"))
         };
         let [verb, verb_of_many] = match self.convention {
             Convention::Normal => ["has value", "have value"],
