@@ -569,11 +569,14 @@ impl Seen<'_> {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let its = if self.counts_itself { "it" } else { "its value" };
+        let one = self.noun.one;
+        let its = if self.counts_itself { format!("this {one}") } else { format!("the value of this {one}") };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
-                format!("Look at {name}: {its} contains the largest power of 2 that does not pair up, {top}.")
+                format!(
+                    "Look at {name}. The largest power of 2 left unpaired is {top}, and {its} contains it."
+                )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
                 let others = match self.now.len() {

@@ -33,7 +33,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position, no box holds more than the larger of the two numbers",
+            "the number of balls in each box, such as 7,4; for a random position, the larger number is the most that a box may hold",
             "7,4",
         )],
         start: |values| values.id("ferguson"),

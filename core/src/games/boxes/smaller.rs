@@ -35,7 +35,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position, no box holds more than the larger of the two numbers",
+            "the number of balls in each box, such as 12,1; for a random position, the larger number is the most that a box may hold",
             "12,1",
         )],
         start: |values| values.id("boxes"),

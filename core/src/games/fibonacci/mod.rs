@@ -372,7 +372,9 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         None if misere => "The limit lets you take all but one of the stones.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
         Some(_) => {
-            format!("Take the smallest part of the sum, {smallest}, or several of the smallest parts.")
+            format!(
+                "Take the smallest part of the sum, which is {smallest}, or the smallest few parts together."
+            )
         }
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);

@@ -102,7 +102,7 @@ impl Game for Octal {
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position has as many heaps as you list here, none larger than the largest of them",
+                "the heap sizes, such as 20 or 7,9; for a random position, these set only the number of heaps and the largest size",
                 "9,12",
             ),
         ],

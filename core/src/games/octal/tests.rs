@@ -192,3 +192,14 @@ fn many_amounts_are_told_by_the_first_and_the_last() {
     assert_eq!(rule("0.3333333333"), ["take 1, 2, 3, ... or 10 from a heap"]);
     assert_eq!(rule("0.33333333"), ["take 1, 2, 3, 4, 5, 6, 7 or 8 from a heap"]);
 }
+
+#[test]
+fn a_reply_on_an_equal_heap_is_on_another_one() {
+    let game = game(Convention::Normal, "0.77");
+    let take = |heap, amount| HeapMove { heap, amount, split: None };
+    let said = |at: &[u64], m, reply| game.reply_in_words(&at.to_vec(), &m, &reply);
+    assert_eq!(said(&[3, 3], take(0, 1), take(1, 1)), "take 1 from the other heap of 3");
+    assert_eq!(said(&[3, 3, 3], take(0, 1), take(1, 1)), "take 1 from another heap of 3");
+    assert_eq!(said(&[4, 3], take(0, 1), take(1, 1)), "take 1 from a heap of 3", "both are of 3 now");
+    assert_eq!(said(&[5, 3, 1], take(0, 1), take(1, 1)), "take 1 from the heap of 3");
+}

@@ -221,7 +221,7 @@ fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(
 const fn piles_field(default: &'static str) -> Field {
     Field::text(
         "Piles",
-        "the pile sizes, such as 21 or 7,9; a random position has as many piles as you list here, none larger than the largest of them",
+        "the pile sizes, such as 21 or 7,9; for a random position, these set only the number of piles and the largest size",
         default,
     )
 }

@@ -150,8 +150,8 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         _ => ["holds the draw", "hold the draw"],
     };
     let which = match number {
-        1 => format!("only one of them {one_does}"),
-        n if n == free.len() => format!("any of them {one_does}"),
+        1 => format!("playing in only one of them {one_does}"),
+        n if n == free.len() => format!("playing in any of them {one_does}"),
         n => format!("{n} of them {many_do}"),
     };
     let text = format!("Look at the free {name}: {which}.");

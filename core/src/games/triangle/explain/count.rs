@@ -124,7 +124,9 @@ impl BoardCase<'_> {
         }
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| "leaves safe moves, and you can always leave an even number of them".to_owned())
+        even.then(|| {
+            "leaves safe moves, and after each of your turns you can make their number even".to_owned()
+        })
     }
 }
 

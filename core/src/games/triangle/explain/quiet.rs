@@ -39,7 +39,7 @@ impl BoardCase<'_> {
                 match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     true => fitting([
                         format!(
-                            "{start} Short chains that meet at a triangle with no edge drawn count as one chain."
+                            "{start} When short chains meet at a triangle that has no edges drawn, they count as one chain."
                         ),
                         start,
                     ]),
