@@ -41,7 +41,7 @@ pub(super) struct Board {
 }
 
 /// Where a round piece stands, in units, and how large it is.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Spot {
     pub(super) x: f32,
     pub(super) y: f32,

@@ -338,10 +338,10 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             // A narrow cell that is pointed at shows that colour alone, in a frame of whole blocks.
             let marks = cell.sites.map(|site| brush.marks.mark_of(site));
             let is_framed = is_narrow && view.pitch > 2 && marks.iter().any(|mark| mark.cursor);
+            let high = if view.tall > 1 { CELL.1 / 2.0 } else { 0.0 };
+            let inner = Form::Rect { x: x + 4.0, y: y + high, w: w - 8.0, h: h - 2.0 * high, round: 0.0 };
             if is_framed {
-                let high = if view.tall > 1 { CELL.1 / 2.0 } else { 0.0 };
                 board.add(rect, c.cursor);
-                let inner = Form::Rect { x: x + 4.0, y: y + high, w: w - 8.0, h: h - 2.0 * high, round: 0.0 };
                 board.add(inner, raised);
             }
             for (k, colour) in [(0, c.one), (1, c.two)] {
@@ -356,7 +356,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     (true, 0) => (x, half),
                     (true, _) => (x + half, half),
                 };
-                let place = Form::Rect { x: from, y, w: wide, h, round: 2.0 };
+                let place = match is_framed {
+                    true => inner,
+                    false => Form::Rect { x: from, y, w: wide, h, round: 2.0 },
+                };
+                let is_hidden = is_framed && !mark.cursor;
                 let edge = |line: f32| Form::Outline { x: from, y, w: wide, h, round: 2.0, line };
                 // The two numbers of a cell stand together.
                 let middle_x = match (both, k) {
@@ -367,6 +371,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 };
                 // Only what is picked is filled: what is pointed at is still free.
                 match theory.sign {
+                    _ if is_hidden => {}
                     Some(sign) => board.add(place, c.outcome(sign)),
                     None if mark.picked => board.add(place, mix(raised, colour, 0.75)),
                     None if theory.lit => board.add(place, mix(raised, c.figure, 0.5)),
@@ -382,6 +387,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 }
                 let name = ["1", "2"][k];
                 match theory.sign {
+                    _ if is_hidden => {}
                     Some(sign) => {
                         board.centre(middle_x, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
                         if view.tall > 1 {
@@ -391,7 +397,6 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if mark.picked => {
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
-                    None if is_framed && !mark.cursor => {}
                     None if is_framed => board.centre(middle_x, at.1, name, c.text, true),
                     // Small, so that it is not taken for what is there.
                     None => {
