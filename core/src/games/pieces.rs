@@ -575,7 +575,7 @@ impl Seen<'_> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Look at {name}. The largest power of 2 left unpaired is {top}, and {its} contains it."
+                    "Look at {name}. The largest power of 2 without a partner is {top}, and {its} includes a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -625,7 +625,7 @@ impl Seen<'_> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. After that, moves are possible only in {leaves}{said}."),
+            true => format!("{order}. After that, the only {many} left to play in are {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

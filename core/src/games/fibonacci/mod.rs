@@ -364,7 +364,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, too few for the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, not enough to take the next part, {next}."
             )
         }
     };

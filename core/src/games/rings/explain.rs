@@ -282,15 +282,15 @@ impl Groups {
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
             (false, _) if self.convention == Convention::Misere => headline_of([
-                format!("The groups count as {told}: {parity} number of 1s."),
-                format!("{} number of groups count as 1.", capital(parity)),
+                format!("The groups have values {told}, {parity} number of 1s."),
+                format!("{} number of groups have value 1.", capital(parity)),
             ]),
             (_, true) => headline_of([
-                format!("The groups count as {told}: the nim-sum is not 0."),
+                format!("The groups have values {told}. The nim-sum is not 0."),
                 "The groups count as Nim piles, and the nim-sum is not 0.".to_owned(),
             ]),
             (_, false) => headline_of([
-                format!("The groups count as {told}: the nim-sum is 0."),
+                format!("The groups have values {told}. The nim-sum is 0."),
                 "The groups count as Nim piles, and the nim-sum is 0.".to_owned(),
             ]),
         }

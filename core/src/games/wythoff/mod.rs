@@ -198,9 +198,9 @@ impl PairRules for StonePair {
     fn reach(at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
-            0 => format!("the pair that contains {low} and the pair with difference 0"),
+            0 => format!("the pair that contains {low} and the pair whose difference is 0"),
             k => format!(
-                "the pair that contains {low}, the pair that contains {high} and the pair with difference {k}"
+                "the pair that contains {low}, the pair that contains {high} and the pair whose difference is {k}"
             ),
         };
         fitting([
