@@ -215,14 +215,6 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
     })
 }
 
-/// Whether thin lines that go so far across and down, in units, are drawn well by whole characters: those across, those
-/// down, and those near a diagonal of the cells.
-#[must_use]
-pub fn has_characters(across: f32, down: f32) -> bool {
-    let slope = (down / across).abs();
-    across == 0.0 || down == 0.0 || DIAGONAL.contains(&slope)
-}
-
 /// Whether a form is a line that is drawn by characters alone.
 fn is_drawn(form: Form) -> bool {
     match form {

@@ -18,7 +18,7 @@ mod pixels;
 mod shape;
 mod svg;
 
-pub use fit::{Cell, Fitter, has_characters};
+pub use fit::{Cell, Fitter};
 pub use pixels::{Pixels, kitty, sixel};
 pub use shape::{CELL, Form, Rgb, Shape, mix};
 pub use svg::{Label, document};

@@ -46,7 +46,7 @@ pub(super) struct Spot {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) r: f32,
-    /// How much farther it goes to each side: a low stone.
+    /// How much farther it goes to each side: a low stone. Below 0, how much farther up and down: a pin.
     pub(super) flat: f32,
 }
 
@@ -55,9 +55,10 @@ impl Spot {
     fn form(self, rim: f32) -> Form {
         let Spot { x, y, r, flat } = self;
         let r = r + rim;
-        match flat > 0.0 {
-            true => Form::Rect { x: x - r - flat, y: y - r, w: 2.0 * (r + flat), h: 2.0 * r, round: 8.0 },
-            false => Form::Disc { x, y, r },
+        let (w, h) = (r + flat.max(0.0), r - flat.min(0.0));
+        match flat == 0.0 {
+            false => Form::Rect { x: x - w, y: y - h, w: 2.0 * w, h: 2.0 * h, round: 8.0 },
+            true => Form::Disc { x, y, r },
         }
     }
 }
@@ -187,7 +188,7 @@ impl Board {
     /// A ball: where there is room for them, with a dark rim and a light from the upper left.
     fn round(&mut self, spot: Spot, colour: Rgb) {
         let Spot { x, y, r, flat } = spot;
-        if r < 12.0 || flat > 0.0 {
+        if r < 12.0 || flat != 0.0 {
             return self.add(spot.form(0.0), colour);
         }
         let (dark, light) = ([0; 3], [255; 3]);
@@ -195,6 +196,17 @@ impl Board {
         self.add(Form::Disc { x, y, r: r * 0.9 }, colour);
         self.add(Form::Disc { x: x - r * 0.24, y: y - r * 0.3, r: r * 0.42 }, mix(colour, light, 0.16));
         self.add(Form::Disc { x: x - r * 0.28, y: y - r * 0.36, r: r * 0.22 }, mix(colour, light, 0.32));
+    }
+
+    /// A frame of whole blocks around a place, as thick at the sides as above and below.
+    pub(super) fn frame(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
+        let side = CELL.0;
+        let (left, top) = ((x / side).floor() * side, (y / side).floor() * side);
+        let (right, low) = (((x + w) / side).ceil() * side, ((y + h) / side).ceil() * side);
+        self.add(
+            Form::Outline { x: left, y: top, w: right - left, h: low - top, round: 0.0, line: side },
+            colour,
+        );
     }
 
     /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.

@@ -4,8 +4,8 @@ use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::Brush;
 use super::canvas::{Ink, Mark, wide};
 use super::{connections, own_values};
-use nimatron_core::rules::{Face, Network, Node, Picture};
-use nimatron_paint::{CELL, Form, has_characters, mix};
+use nimatron_core::rules::{Face, Link, Network, Node, Picture};
+use nimatron_paint::{CELL, Form, Label, mix};
 
 /// More points than this are never painted, only told in words.
 const MOST: usize = 300;
@@ -111,6 +111,36 @@ fn places(
     pairs.all(|(i, j)| apart(places[i], places[j])).then_some(places)
 }
 
+/// A line from a point over a cell to another point.
+type Way = [(i32, i32); 3];
+
+/// A line between two points that goes across, down, or through the corners of cells, as characters draw it best, and
+/// turns once. Of the two such lines it is the one that passes by more points, each of this radius, and that leaves and
+/// comes where fewer of the others do.
+fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], r: f32) -> Way {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let aslant = dx.abs().min(dy.abs());
+    let (dx, dy) = (aslant * dx.signum(), aslant * dy.signum());
+    let trouble = |way: &Way| {
+        let parts = [(way[0], way[1]), (way[1], way[2])].map(|(from, to)| {
+            let ((x0, y0), (x1, y1)) = (middle(from.0, from.1), middle(to.0, to.1));
+            Form::Line { x0, y0, x1, y1, w: 0.0 }
+        });
+        let is_met = |&&p: &&(i32, i32)| {
+            let (x, y) = middle(p.0, p.1);
+            p != a && p != b && parts.iter().any(|part| part.distance(x, y) < r)
+        };
+        let side = |from: (i32, i32), to: (i32, i32)| ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+        let is_shared = |other: &&Way| {
+            other[0] == a && side(a, other[1]) == side(a, way[1])
+                || other[2] == b && side(other[1], b) == side(way[1], b)
+        };
+        2 * places.iter().filter(is_met).count() + others.iter().filter(is_shared).count()
+    };
+    let ways = [[a, (a.0 + dx, a.1 + dy), b], [a, (b.0 - dx, b.1 - dy), b]];
+    if trouble(&ways[1]) < trouble(&ways[0]) { ways[1] } else { ways[0] }
+}
+
 /// What is written at a point.
 fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
@@ -212,35 +242,35 @@ fn paint(
     let is_plate = half > r;
     let arrows = network.links.iter().any(|l| l.arrow);
     let moved = moved(network, brush);
-    // All are of one thickness: thin where characters draw each of them well.
-    let is_thin = network.links.iter().all(|link| {
-        let (Some(a), Some(b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { return true };
-        has_characters((b.0 - a.0) as f32 * CELL.0, (b.1 - a.1) as f32 * CELL.1)
-    });
-    let mut tips = Vec::new();
-    for link in &network.links {
+    // The last move lies over the other lines.
+    let is_last = |link: &&Link| moved == Some(link.ends);
+    let links = network.links.iter().filter(|link| !is_last(link)).chain(network.links.iter().filter(is_last));
+    let mut ways = Vec::new();
+    for link in links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
-        let (from, to) = (a, b);
-        let (a, b) = (middle(a.0, a.1), middle(b.0, b.1));
+        let way = way(a, b, &ways, places, r);
+        ways.push(way);
+        let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
             ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),
             _ => mix(c.line, c.quiet, 0.7),
         };
-        board.line(a, b, if is_thin { 2.0 } else { 4.4 }, colour);
+        board.line(start, corner, 2.0, colour);
+        board.line(corner, end, 2.0, colour);
         if link.arrow {
-            let long = (b.0 - a.0).hypot(b.1 - a.1).max(1.0);
-            let (ux, uy) = ((b.0 - a.0) / long, (b.1 - a.1) / long);
+            let long = (end.0 - corner.0).hypot(end.1 - corner.1).max(1.0);
+            let (ux, uy) = ((end.0 - corner.0) / long, (end.1 - corner.1) / long);
             // Where the arc meets the rim of the point.
             let reach = if is_plate { (half / ux.abs()).min(r / uy.abs()) } else { r } + CELL.0 / 2.0;
-            let tip = (b.0 - ux * reach, b.1 - uy * reach);
+            let tip = (end.0 - ux * reach, end.1 - uy * reach);
             // A head of shapes would be a blot of two cells.
             let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
-            let head = arrow(to.0 - from.0, to.1 - from.1, brush).to_string();
+            let head = arrow(b.0 - way[1].0, b.1 - way[1].1, brush).to_string();
             let tip = (cell(tip.0, CELL.0), cell(tip.1, CELL.1));
-            board.write(tip.0, tip.1, &head, c.text, true);
-            tips.push(tip);
+            let ink = if is_last(&link) { colour } else { c.text };
+            board.write(tip.0, tip.1, &head, ink, true);
         }
     }
     board.pieces = board.shapes.len();
@@ -320,14 +350,15 @@ fn paint(
         if let Some((_, value)) = own {
             let (reach, long) = (cells(half, CELL.0) + 1 + i32::from(is_plate), wide(value));
             let y = (at.1 - cells(r, CELL.1) + 1).max(0);
-            // Beside the point, on a side where no arrow ends.
+            // Beside the point, on a side where nothing is written.
             let sides = [at.0 + reach, at.0 - reach - long + 1];
             let within = sides[0].clamp(0, (board.width - long).max(0));
             let places = [(sides[0], y), (sides[1], y), (within, y + 1), (within, y - 1)];
             let is_free = |&(x, y): &(i32, i32)| {
                 let row = x..x + long;
                 let is_inside = x >= 0 && row.end <= board.width && (0..board.height).contains(&y);
-                is_inside && !tips.iter().any(|tip| tip.1 == y && row.contains(&tip.0))
+                let is_label = |l: &Label| l.y == y && l.x < row.end && row.start < l.x + wide(&l.text);
+                is_inside && !board.labels.iter().any(is_label)
             };
             let (x, y) = places.into_iter().find(is_free).unwrap_or((within, y));
             board.write(x, y, value, c.figure, true);

@@ -190,9 +190,9 @@ impl View<'_> {
             let at = (i32::from(x), i32::from(y));
             match brush.marks.theory(Some(site)).tint.filter(|_| brush.plain.is_none()) {
                 Some(tint) => {
-                    let (left, tint) = (at.0 - (self.size - 1) / 2, brush.colours.tint(tint));
+                    let (x, tint) = (at.0 - (wide(text) - 1) / 2, brush.colours.tint(tint));
                     let ink = if self.board.bite { brush.colours.on(tint) } else { tint };
-                    board.write(left, at.1, text, ink, true);
+                    board.write(x, at.1, text, ink, true);
                 }
                 None => board.tell(at, text, Ink::Figure, brush),
             }
@@ -280,7 +280,6 @@ impl View<'_> {
         let (taken, came) = self.changed(square, (column, row));
         let ghost = brush.marks.ghost();
         let last = c.last(ghost.second);
-        let gap = if self.size > 2 { 1.0 } else { 0.5 };
         let inset = |by: f32| Form::Rect {
             x: x + by,
             y: y + by,
@@ -288,15 +287,15 @@ impl View<'_> {
             h: side - 2.0 * by,
             round: (by * 1.5).min(3.0),
         };
-        let edge = |by: f32, line: f32| Form::Outline {
-            x: x + by,
-            y: y + by,
-            w: side - 2.0 * by,
-            h: side - 2.0 * by,
-            round: 2.0,
-            line,
+        let rim = |colour: Rgb, board: &mut Board| match self.size {
+            5.. => board.frame([x, y, side, side], colour),
+            // A whole frame would leave nothing of a small square.
+            4 if self.checkered => corners((x, y, side), colour, board),
+            size => {
+                let line = if size > 3 { 4.0 } else { 2.0 };
+                board.add(Form::Outline { x, y, w: side, h: side, round: 0.0, line }, colour);
+            }
         };
-        let line = if self.size > 3 { 4.0 } else { 2.0 };
         // A thin cross would be lost beside a rim: where it was played last it is in that colour itself.
         let is_thin = self.size < 5 && matches!(square.face, Face::Sign { sign: 'X' | 'x', .. });
         // The ground of the square.
@@ -357,10 +356,10 @@ impl View<'_> {
             let odd = self.size <= 2 && (column + row) % 2 == 1;
             let body = if odd { mix(body, [0, 0, 0], 0.2) } else { body };
             ground = body;
-            board.add(inset(0.0), mix(body, [0, 0, 0], 0.45));
-            board.add(Form::Rect { x, y, w: side - 1.0, h: side - 2.0, round: 0.0 }, body);
-            // No cell can hold both lines of a corner.
-            board.add(Form::Rect { x: x + side - CELL.0, y, w: CELL.0 - 1.0, h: side, round: 0.0 }, body);
+            // Lit from the upper left, the edges are whole blocks.
+            let edge = if self.size > 3 { CELL.0 } else { 0.0 };
+            board.add(inset(0.0), mix(body, [0, 0, 0], 0.3));
+            board.add(Form::Rect { x, y, w: side - edge, h: side - edge, round: 0.0 }, body);
         } else if self.board.bite {
             // What was bitten is still to be seen.
             if taken {
@@ -407,13 +406,10 @@ impl View<'_> {
         if has_rim
             || mark.last && !taken && !came && square.face != Face::Empty && !self.board.bite && !is_thin
         {
-            board.add(edge(gap, line), last);
+            rim(last, board);
         }
-        match c.rim(mark, brush.marks.picking()) {
-            // On a chessboard only the corners: a whole rim would be a piece more.
-            Some(colour) if self.checkered && mark.cursor => corners((x, y, side), colour, board),
-            Some(colour) => board.add(edge(0.0, line), colour),
-            None => {}
+        if let Some(colour) = c.rim(mark, brush.marks.picking()) {
+            rim(colour, board);
         }
         if let Some(sign) = theory.sign.filter(|_| square.face != Face::Queen) {
             board.centre(at.0, at.1, sign_of(sign), c.on(c.outcome(sign)), true);
@@ -541,13 +537,10 @@ fn cross(Spot { x, y, r, .. }: Spot, colour: Rgb, board: &mut Board) {
     board.line((x + dx, y - dy), (x - dx, y + dy), w, colour);
 }
 
-/// The four corners of a square.
+/// The four corners of a square, as blocks.
 fn corners((x, y, side): (f32, f32, f32), colour: Rgb, board: &mut Board) {
-    let (long, thick) = (side * 0.3, (side * 0.1).clamp(2.0, 5.0));
     for (dx, dy) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)] {
-        for (w, h) in [(long, thick), (thick, long)] {
-            let (x, y) = (x + dx * (side - w), y + dy * (side - h));
-            board.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
-        }
+        let (x, y) = (x + dx * (side - CELL.0), y + dy * (side - CELL.0));
+        board.add(Form::Rect { x, y, w: CELL.0, h: CELL.0, round: 0.0 }, colour);
     }
 }

@@ -119,6 +119,8 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
             true => {
                 1 + 2 * (pitch / 4).clamp(i32::from(pitch > 2 && height > 4), if height > 4 { 2 } else { 0 })
             }
+            // Where stones would be no higher than a row they are pins.
+            false if pitch == 3 && height >= below + above + 3 => 3,
             false => 1 + 2 * cells(radius(pitch) + RIM - 9.5, CELL.1).max(0),
         };
         View { pitch, per: n, lines: 1, from: 0, to: n, tall, below, above, side: 0 }
@@ -126,7 +128,7 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     // All of it in one line, with numbers and brackets if that can be.
     for pitch in (least..=most).rev() {
         // A column is left free at each side.
-        if pitch * nearest::<i32, _>(n) > if pitch > 3 { width - 2 } else { width } {
+        if pitch * nearest::<i32, _>(n) > if pitch > 4 { width - 2 } else { width } {
             continue;
         }
         let fitting = [(2, 1), (1, 1), (1, 0), (0, 0)];
@@ -148,7 +150,9 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         let per =
             nearest::<usize, _>((width - 2 - i32::from(strip.boxed && brush.plain.is_some())).max(1) / pitch);
         let per = if per > 20 { per - per % 10 } else { per };
-        let mut view = View { per, ..form(pitch, below, i32::from(below > 1)) };
+        let view = form(pitch, below, i32::from(below > 1));
+        let tall = if pitch == 3 && !strip.boxed { 1 } else { view.tall };
+        let mut view = View { per, tall, ..view };
         view.lines = nearest(((height + 1) / view.rows()).max(1));
         view
     };
@@ -209,7 +213,8 @@ fn disc(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Boa
     let site = cell.sites[0];
     let mark = brush.marks.mark_of(site);
     let r = view.radius();
-    let spot = Spot { x, y, r, flat: 0.0 };
+    let flat = if view.pitch == 3 && view.tall > 1 { -14.0 } else { 0.0 };
+    let spot = Spot { x, y, r, flat };
     let was = before(strip, i, brush).is_some_and(|b| b.face == Face::Stone);
     match cell.face {
         face if brush.plain.is_some() => {
@@ -308,7 +313,6 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
     let w = view.pitch as f32 * CELL.0 - if is_narrow { 0.0 } else { 1.0 };
     let h = view.tall as f32 * CELL.1;
     let rect = Form::Rect { x, y, w, h, round: 0.0 };
-    let outline = |line: f32| Form::Outline { x, y, w, h, round: 0.0, line };
     let (ys, right) = ((at.1 - view.beside(), at.1 + view.beside()), left + view.pitch - 1);
     match cell.face {
         Face::ColourOne | Face::ColourTwo => {
@@ -317,7 +321,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             if before(strip, i, brush).is_some_and(|b| b.face == Face::Free) {
                 let ghost = brush.marks.ghost();
                 if !is_narrow {
-                    board.add(outline(4.0), c.last(ghost.second));
+                    board.frame([x, y, w, h], c.last(ghost.second));
                 } else {
                     // A rim would leave nothing of a narrow cell.
                     board.add(Form::Rect { x, y: y + h - 6.0, w, h: 6.0, round: 0.0 }, c.last(ghost.second));
@@ -335,13 +339,16 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             let raised =
                 if !is_narrow || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
             board.add(rect, raised);
-            // A narrow cell that is pointed at shows that colour alone, in a frame of whole blocks.
+            // A cell that is pointed at shows that colour alone, in a frame of whole blocks.
             let marks = cell.sites.map(|site| brush.marks.mark_of(site));
-            let is_framed = is_narrow && view.pitch > 2 && marks.iter().any(|mark| mark.cursor);
+            let is_framed = view.pitch > 2 && marks.iter().any(|mark| mark.cursor);
+            let side = if is_narrow { CELL.0 / 2.0 } else { CELL.0 };
             let high = if view.tall > 1 { CELL.1 / 2.0 } else { 0.0 };
-            let inner = Form::Rect { x: x + 4.0, y: y + high, w: w - 8.0, h: h - 2.0 * high, round: 0.0 };
+            let whole = view.pitch as f32 * CELL.0;
+            let inner =
+                Form::Rect { x: x + side, y: y + high, w: whole - 2.0 * side, h: h - 2.0 * high, round: 0.0 };
             if is_framed {
-                board.add(rect, c.cursor);
+                board.add(Form::Rect { x, y, w: whole, h, round: 0.0 }, c.cursor);
                 board.add(inner, raised);
             }
             for (k, colour) in [(0, c.one), (1, c.two)] {
@@ -362,12 +369,13 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                 };
                 let is_hidden = is_framed && !mark.cursor;
                 let edge = |line: f32| Form::Outline { x: from, y, w: wide, h, round: 2.0, line };
-                // The two numbers of a cell stand together.
+                // The two numbers of a narrow cell stand together, and are small.
+                let apart = i32::from(!is_narrow);
                 let middle_x = match (both, k) {
                     _ if is_framed => at.0,
                     (false, _) => at.0,
-                    (true, 0) => left + (view.pitch - 2) / 2,
-                    (true, _) => left + (view.pitch - 2) / 2 + 1,
+                    (true, 0) => left + (view.pitch - 2 - apart) / 2,
+                    (true, _) => left + (view.pitch - 2 - apart) / 2 + 1 + apart,
                 };
                 // Only what is picked is filled: what is pointed at is still free.
                 match theory.sign {
@@ -398,11 +406,12 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
                     None if is_framed => board.centre(middle_x, at.1, name, c.text, true),
-                    // Small, so that it is not taken for what is there.
+                    // Quiet, so that it is not taken for what is there.
                     None => {
                         let is_said = mark.cursor || mark.hint;
                         let ink = if is_said { c.text } else { mix(colour, c.text, 0.35) };
-                        board.centre(middle_x, at.1, ["¹", "²"][k], ink, is_said);
+                        let name = if is_narrow { ["¹", "²"][k] } else { name };
+                        board.centre(middle_x, at.1, name, ink, is_said);
                     }
                 }
                 let xs = match (both, k) {

@@ -199,14 +199,15 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if n == track.goal => Some(c.offered),
         _ => None,
     };
-    let whole = Form::Outline { x: x - 1.0, y, w: w + 1.0, h: h + gap, round: 0.0, line: 4.0 };
     match edge {
-        Some(colour) if view.high == 1 => {
-            for x in [x, x + w - 5.0] {
-                board.add(Form::Rect { x, y, w: 5.0, h, round: 0.0 }, colour);
+        // In a low cell a frame would run through the number: only its sides are left.
+        Some(colour) if view.high < 3 => {
+            for column in [left, left + view.wide - 1] {
+                let x = column as f32 * CELL.0;
+                board.add(Form::Rect { x, y, w: CELL.0, h, round: 0.0 }, colour);
             }
         }
-        Some(colour) => board.add(whole, colour),
+        Some(colour) => board.frame([x, y, w, h], colour),
         None => {}
     }
     let text = match theory.sign {

@@ -273,7 +273,7 @@ impl BoardView for ColouredStrip {
         });
         let cells: Vec<StripCell> = cells.collect();
         let numbered = cells.iter().any(|cell| cell.face == Face::Free);
-        let note = "Small numbers are colours still allowed there.".to_owned();
+        let note = "Numbers in empty cells are the colours still allowed there.".to_owned();
         let notes = if numbered { vec![note] } else { Vec::new() };
         Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
     }
