@@ -165,8 +165,29 @@ type Mask = u128;
 /// The samples under a form.
 fn mask(form: Form) -> Mask {
     #[expect(clippy::cast_precision_loss, reason = "below 16")]
-    let under = |i: &u32| form.distance((i % 8) as f32 + 0.5, (i / 8) as f32 + 0.5) < 0.0;
+    let at = |i: &u32| ((i % 8) as f32 + 0.5, (i / 8) as f32 + 0.5);
+    let under = |i: &u32| {
+        let (x, y) = at(i);
+        steps(form, y).map_or(form.distance(x, y) < 0.0, |(from, to)| (from..to).contains(&x))
+    };
     (0..Mask::BITS).filter(under).fold(0, |mask, i| mask | 1 << i)
+}
+
+/// From where to where a thick line aslant goes at this height: a stair of quarters of a cell, each half over the next,
+/// which is of one colour where the line itself would be of two.
+fn steps(form: Form, y: f32) -> Option<(f32, f32)> {
+    let Form::Line { x0, y0, x1, y1, w } = form else { return None };
+    let slope = (y1 - y0) / (x1 - x0);
+    if !(THIN..=THICK).contains(&w) || !DIAGONAL.contains(&slope.abs()) {
+        return None;
+    }
+    let (step, half) = (CELL.0 / 2.0, CELL.1 / 2.0);
+    let middle = ((y / half).floor() + 0.5) * half;
+    let is_beside = middle < y0.min(y1) || middle > y0.max(y1);
+    let x = x0 + (middle - y0) / slope;
+    // A little to the right, so that all that lie between two steps go the same way.
+    let from = ((x - step) / step + 0.51).floor() * step;
+    Some(if is_beside { (0.0, 0.0) } else { (from, from + 2.0 * step) })
 }
 
 /// The colours of a cell, each with the samples that have it.

@@ -64,7 +64,7 @@ A position ID has the form GAME:STATE, for example `star:1664`, `nim:3,4,5` or `
 struct Arguments {
     #[command(flatten)]
     interface: options::Interface,
-    /// Load your own board or graph from a JSON file; position IDs use the name in it
+    /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
     /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file

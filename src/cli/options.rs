@@ -29,7 +29,7 @@ pub struct Interface {
     /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
-    /// Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)
+    /// How many colours to use: true (all), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
     /// Where explanations appear: auto (beside the board if there is room), below (the board) or none (nowhere)

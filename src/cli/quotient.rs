@@ -31,8 +31,8 @@ In misère play each heap stands for an element of the misère quotient, and sev
 product of their elements. If the product is a losing element, the player to move loses. Element 0 is the empty
 position, and the losing elements have the highest numbers.
 Without --heaps, the quotient covers heaps of every size if the program can prove that it is valid for all of
-them. If not, it covers heaps up to the largest size that the program can reach in the time allowed; or, if the rules
-set no limit on the size of a move, up to 64.
+them. If not, it covers heaps up to the largest size that the program can reach in the time allowed, or up to size 64
+for games whose rules set no limit on the size of a move.
 
 On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
 that would make the quotient too large is left out, and so is any group from which moves can reach such a group.")]

@@ -27,7 +27,7 @@ pub struct SolveCommand {
     /// One line of JSON per position
     #[arg(long)]
     json: bool,
-    /// Leave out `why` and `reasons`, which is much faster for many positions
+    /// Leave out `why` and `reasons`: much faster if there are many positions
     #[arg(long, requires = "json")]
     brief: bool,
     /// Show every legal move with its outcome (at most 100,000 moves)
@@ -42,7 +42,7 @@ pub struct SolveCommand {
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
-    /// Read positions from saved games (at the cursor) and from text files of IDs
+    /// Read positions from saved games (as they were saved) and from text files of IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
     /// A position ID, which may be split over several arguments; `-` reads IDs from standard input, one per line

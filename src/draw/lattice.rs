@@ -54,11 +54,11 @@ pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
             return None;
         }
         let reach = if rings { r + RIM } else { r };
-        // A dot with its number is three cells wide.
+        // A dot has its number, with a column free on both sides.
         let mx = match rings {
             true if plain => label / 2 + 1,
             true => cells(reach - 4.5, CELL.0).max(0),
-            false => 1,
+            false => 1 + if named { label / 2 } else { 0 },
         };
         let my = cells(reach - 9.5, CELL.1).max(0);
         let (width, height) = ((right - left) * pitch + 1 + 2 * mx, (bottom - top) * pitch + 1 + 2 * my);
@@ -269,7 +269,10 @@ impl Grid {
         }
         match point.face {
             Face::Dot if self.named && !point.label.is_empty() => {
-                let pill = Form::Rect { x: x - 12.0, y: y - 8.0, w: 24.0, h: 16.0, round: 0.0 };
+                // A column free on both sides of its name.
+                let w = CELL.0 * (2.0 + wide(&point.label).max(1) as f32);
+                let left = (at.0 - 1 - (wide(&point.label) - 1) / 2) as f32 * CELL.0;
+                let pill = Form::Rect { x: left, y: y - 8.0, w, h: 16.0, round: 0.0 };
                 let body = if is_end { c.cursor } else { mix(c.ground, c.line, 0.8) };
                 board.add(pill, body);
                 board.centre(at.0, at.1, &point.label, c.on(body), is_end);

@@ -75,7 +75,7 @@ settings! {
         "Colour scheme: dark or light background, high contrast or no colours; auto picks one to suit the terminal";
     /// How many colours there are.
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
-        "Number of colours: true (all), 256, 16, none, or auto (detected from the terminal)";
+        "How many colours to use: true (all), 256, 16, none, or auto (detected from the terminal)";
     /// Which characters are used.
     Characters characters: Characters = Characters::Auto, "screen" "characters" "--ascii" "NIMATRON_CHARACTERS",
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";

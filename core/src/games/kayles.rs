@@ -35,7 +35,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only a {one} of {length} is left: one {one}, an odd number.")
+                    format!("Only one {one} of {length} is left, and 1 is an odd number.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 (_, 1) => format!(
@@ -72,9 +72,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
             });
             let told = format!("This is an exception: {mixture}.");
+            let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "An exception: at nim-sum 0 you win, otherwise you lose.".to_owned(),
-                fitting([format!("{told} {here}"), told]),
+                "An exception: you win only if the nim-sum is 0.".to_owned(),
+                fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }
     }

@@ -396,7 +396,7 @@ impl Seen<'_> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "In powers of 2 everything pairs up: any move breaks a pair.",
+            (false, _, true) => "Everything pairs up in powers of 2. Any move breaks a pair.",
             (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
         };
         say(text, one, many)
@@ -496,7 +496,7 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Exactly one {one} has value 1. That is an odd number, so you make the last move and lose."
+                    "Only one {one} has value 1. One is an odd number, so you make the last move and lose."
                 )
             }
             (false, false, _) => match even {
@@ -625,7 +625,7 @@ impl Seen<'_> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. After that, the only {many} left to play in are {leaves}{said}."),
+            true => format!("{order}. After that, only {leaves} are still in play{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

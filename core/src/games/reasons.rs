@@ -586,7 +586,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves that come in pairs: after one, play the other.",
+        true => "Leave moves in pairs: answer each with its partner.",
         false => "Moves come in pairs: you play one, your opponent the other.",
     };
     let reason = if won {
@@ -725,7 +725,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
                 format!(
-                    "Stop your opponent from {threat}. {} of your moves lose to that reply.",
+                    "Stop your opponent from {threat}. That reply beats {} of your moves.",
                     beaten.len()
                 ),
             ),

@@ -29,13 +29,13 @@ pub struct TableCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// The largest number, or the largest number of stones, in the table
+    /// Where the table ends: the largest number, or the largest number of stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions for each number of stones (in Triangle War: for each number of edges, with no triangle taken)
+    /// Count the won and lost positions for each number of stones (in Triangle War: of edges drawn, as long as no triangle is taken)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

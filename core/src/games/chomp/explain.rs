@@ -62,7 +62,7 @@ impl Shape {
             Shape::TwoRows(long, short) => [
                 "The upper row is one square shorter, so you lose.".to_owned(),
                 format!(
-                    "The rows have {long} and {short} squares. After each of your bites, your opponent makes them differ by \
+                    "The rows have {long} and {short} squares. After each of your bites, your opponent makes the rows differ by \
                      1 again, until all you have left is the poison."
                 ),
             ],

@@ -149,7 +149,7 @@ impl CountRules for RaceRules {
             Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a random position starts below half of it",
+                "the number to reach; a random position starts below half of this number",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -206,7 +206,7 @@ impl CountRules for AuctionRules {
             Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; a random position has a bid below half of it",
+                "the price of the land; in a random position the bid is below half the price",
                 1..=MAX_NUMBER,
                 23,
             ),

@@ -467,8 +467,8 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 
 fn name(run: &Range<usize>) -> String {
     match run.len() {
-        1 => format!("the stone at {}", run.end),
-        _ => format!("the run from {} to {}", run.start + 1, run.end),
+        1 => format!("the single stone {}", run.end),
+        _ => format!("the run of stones {} to {}", run.start + 1, run.end),
     }
 }
 

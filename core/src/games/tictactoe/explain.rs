@@ -150,8 +150,8 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
         _ => ["holds the draw", "hold the draw"],
     };
     let which = match number {
-        1 => format!("playing in only one of them {one_does}"),
-        n if n == free.len() => format!("playing in any of them {one_does}"),
+        1 => format!("only one of them {one_does}"),
+        n if n == free.len() => format!("any of them {one_does}"),
         n => format!("{n} of them {many_do}"),
     };
     let text = format!("Look at the free {name}: {which}.");
@@ -242,7 +242,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         let then = match (after.has_line(other), made.len()) {
             (true, _) => "complete a line".to_owned(),
             (_, 0) => "go on to win".to_owned(),
-            (_, 1) => format!("win by threatening {}", list(&made)),
+            (_, 1) => format!("win with a threat at {}", list(&made)),
             _ => format!("threaten to win at {}", list(&made)),
         };
         let text = fitting([

@@ -336,7 +336,7 @@ impl Game for TriangleWar {
             format!("triangle{}:{}", side_param(values), texts.join(","))
         },
         presets: &[
-            ("Two edges drawn, A can win", "triangle:4-5,5-6"),
+            ("Two edges drawn: player A can win", "triangle:4-5,5-6"),
             ("The empty board, 4 dots: the second player wins", "triangle:"),
             ("The empty board, 3 dots: the second player wins", "triangle/3:"),
             ("The empty board, 5 dots: the second player wins", "triangle/5:"),

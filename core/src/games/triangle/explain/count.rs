@@ -125,7 +125,7 @@ impl BoardCase<'_> {
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
         even.then(|| {
-            "leaves safe moves, and after each of your turns you can make their number even".to_owned()
+            "leaves safe moves, and each of your turns can leave an even number of them".to_owned()
         })
     }
 }
