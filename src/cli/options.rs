@@ -32,7 +32,7 @@ pub struct Interface {
     /// How many colours to use: true (all), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
-    /// Where explanations appear: auto (beside the board if there is room), below (the board) or none (nowhere)
+    /// Where explanations appear: auto (beside the board if there is room, otherwise below it), below (always below the board) or none (not at all)
     #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
@@ -44,7 +44,7 @@ pub struct Interface {
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// Draw boards as images: off, kitty or sixel (use that protocol), or auto (ask the terminal)
+    /// Draw boards as images: kitty or sixel (with that protocol), auto (if the terminal says it can) or off
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters

@@ -104,7 +104,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
 pub struct PlayCommand {
     #[command(flatten)]
     pub interface: Interface,
-    /// The first player: human, perfect, strong (errs in 1 move of 10), fair (1 in 4), easy (1 in 2), equal (errs as often as you), or a character (endgame, greedy, copycat)
+    /// The first player: human, perfect, strong (errs on 1 move in 10), fair (1 in 4), easy (1 in 2), equal (errs as often as you), or a character (endgame, greedy, copycat)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
     /// The second player

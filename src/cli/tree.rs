@@ -27,7 +27,7 @@ pub struct TreeCommand {
     /// Depth limit, in moves
     #[arg(long, value_name = "N", value_parser = within(0..=usize::MAX))]
     depth: Option<usize>,
-    /// Show only one of several moves that are alike by symmetry (text and dot)
+    /// Show only one move from each set of symmetric moves (text and dot)
     #[arg(long)]
     merge: bool,
     /// Output format

@@ -205,18 +205,7 @@ impl Grid {
             w
         };
         let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()).max(1);
-        if mark.cursor && free {
-            // Dashed, every other cell: it is not drawn yet.
-            let along = |i: f32| {
-                let part = i / steps as f32;
-                (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
-            };
-            for i in (1..steps).filter(|i| i % 2 == 1) {
-                board.line(along(i as f32 - 0.4), along(i as f32 + 0.4), w, colour);
-            }
-        } else {
-            board.line(start, end, w, colour);
-        }
+        board.line(start, end, w, colour);
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
         if brush.plain.is_some() {
@@ -291,7 +280,7 @@ impl Grid {
             }
             Face::Empty => {
                 board.clearing(spot, mark, c);
-                board.centre(at.0, at.1, &point.label, mix(c.faint, c.quiet, 0.3), false);
+                board.centre(at.0, at.1, &point.label, mix(c.faint, c.quiet, 0.7), false);
             }
             face => {
                 let body = board.stone(spot, point.site, mark, c.face(face), brush);

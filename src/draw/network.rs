@@ -115,27 +115,35 @@ fn places(
 type Way = [(i32, i32); 3];
 
 /// A line between two points that goes across, down, or through the corners of cells, as characters draw it best, and
-/// turns once. Of the two such lines it is the one that passes by more points, each of this radius, and that leaves and
-/// comes where fewer of the others do.
+/// turns once. Of the two such lines it is the one that passes by more points, each of this radius, meets a point where
+/// fewer of the others do, and can be seen where it ends.
 fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], r: f32) -> Way {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let aslant = dx.abs().min(dy.abs());
     let (dx, dy) = (aslant * dx.signum(), aslant * dy.signum());
+    let units = |(x, y): (i32, i32)| middle(x, y);
+    // Each end with the side that the line comes from.
+    let ends = |way: &Way| {
+        let side = |at: (i32, i32), to: (i32, i32)| (at, (to.0 - at.0).signum(), (to.1 - at.1).signum());
+        [
+            side(way[0], if way[1] == way[0] { way[2] } else { way[1] }),
+            side(way[2], if way[1] == way[2] { way[0] } else { way[1] }),
+        ]
+    };
     let trouble = |way: &Way| {
         let parts = [(way[0], way[1]), (way[1], way[2])].map(|(from, to)| {
-            let ((x0, y0), (x1, y1)) = (middle(from.0, from.1), middle(to.0, to.1));
+            let ((x0, y0), (x1, y1)) = (units(from), units(to));
             Form::Line { x0, y0, x1, y1, w: 0.0 }
         });
         let is_met = |&&p: &&(i32, i32)| {
-            let (x, y) = middle(p.0, p.1);
+            let (x, y) = units(p);
             p != a && p != b && parts.iter().any(|part| part.distance(x, y) < r)
         };
-        let side = |from: (i32, i32), to: (i32, i32)| ((to.0 - from.0).signum(), (to.1 - from.1).signum());
-        let is_shared = |other: &&Way| {
-            other[0] == a && side(a, other[1]) == side(a, way[1])
-                || other[2] == b && side(other[1], b) == side(way[1], b)
-        };
-        2 * places.iter().filter(is_met).count() + others.iter().filter(is_shared).count()
+        let mine = ends(way);
+        let shared = others.iter().flat_map(ends).filter(|end| mine.contains(end)).count();
+        let ((x0, y0), (x1, y1)) = (units(way[1]), units(b));
+        let is_hidden = way[1] != b && (x1 - x0).hypot(y1 - y0) < r + 1.5 * CELL.0;
+        2 * places.iter().filter(is_met).count() + shared + usize::from(is_hidden)
     };
     let ways = [[a, (a.0 + dx, a.1 + dy), b], [a, (b.0 - dx, b.1 - dy), b]];
     if trouble(&ways[1]) < trouble(&ways[0]) { ways[1] } else { ways[0] }
@@ -244,7 +252,8 @@ fn paint(
     let moved = moved(network, brush);
     // The last move lies over the other lines.
     let is_last = |link: &&Link| moved == Some(link.ends);
-    let links = network.links.iter().filter(|link| !is_last(link)).chain(network.links.iter().filter(is_last));
+    let links =
+        network.links.iter().filter(|link| !is_last(link)).chain(network.links.iter().filter(is_last));
     let mut ways = Vec::new();
     for link in links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
@@ -254,7 +263,7 @@ fn paint(
         let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
             ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
-            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.4),
+            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.6),
             _ => mix(c.line, c.quiet, 0.7),
         };
         board.line(start, corner, 2.0, colour);
@@ -305,7 +314,7 @@ fn paint(
             }
             (true, _) => {
                 let body = board.stone(spot, node.site, mark, c.stone, brush);
-                if mark.last {
+                if mark.last && !mark.cursor {
                     board.add(Form::Ring { x, y, r: r - 2.0, w: 4.0 }, c.last(mark.second));
                 }
                 c.on(body)
@@ -319,7 +328,8 @@ fn paint(
                 let plain = match (theory.losing, theory.tint, theory.sign) {
                     (.., Some(outcome)) => c.outcome(outcome),
                     (_, Some(tint), _) => c.tint(tint),
-                    (true, ..) => c.figure,
+                    // Not as bright as what is pointed at.
+                    (true, ..) => mix(c.ground, c.figure, 0.6),
                     _ if theory.lit => c.figure,
                     _ => mix(c.ground, c.line, 0.75),
                 };

@@ -462,6 +462,16 @@ impl Place<'_> {
                 continue;
             }
             let floor = layout.rows as f32 * CELL.1;
+            let theory = brush.marks.theory(Some(Site::new(heap.group, low)));
+            if let Some(tint) = theory.tint.filter(|_| brush.plain.is_none()) {
+                // What has a colour of its own has its number on it.
+                let row = stack.row_at_least(u64::midpoint(low, top)) as f32;
+                #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
+                let at = [(self.spot(0).x - 0.5) / CELL.0, (floor - (row + 0.5) * high) / CELL.1]
+                    .map(|n| n as i32);
+                board.centre(at[0], at[1], text, brush.colours.on(brush.colours.tint(tint)), true);
+                continue;
+            }
             let (from, to) = (
                 floor - stack.row_at_least(low) as f32 * high - 2.0,
                 floor - (stack.row_at_least(top) + 1) as f32 * high + 2.0,

@@ -408,6 +408,7 @@ impl View<'_> {
         {
             rim(last, board);
         }
+        self.join(square, (column, row), mark, brush, board);
         if let Some(colour) = c.rim(mark, brush.marks.picking()) {
             rim(colour, board);
         }
@@ -420,6 +421,52 @@ impl View<'_> {
         let (x0, y0) =
             (at.0 - (self.size - 1) / 2, nearest::<i32, _>(row - self.rows.start) * self.halves / 2);
         board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.halves + 1) / 2 - 1).max(0)));
+    }
+
+    /// Covered squares side by side are one piece, and those of the last move have one rim.
+    fn join(
+        &self,
+        square: &Square,
+        (column, row): (usize, usize),
+        mark: Mark,
+        brush: &Brush<'_>,
+        board: &mut Board,
+    ) {
+        let is_cover = |square: &Square| {
+            let sign = brush.marks.theory(square.site).sign;
+            matches!(square.face, Face::Sign { sign: '#', .. }) && sign.is_none()
+        };
+        if !self.tiled() || !is_cover(square) {
+            return;
+        }
+        let columns = self.board.columns.max(1);
+        let before = [
+            column.checked_sub(1).filter(|c| self.columns.contains(c)).map(|c| (c, row)),
+            row.checked_sub(1).filter(|r| self.rows.contains(r)).map(|r| (column, r)),
+        ];
+        let (x, y, side) = self.corner(column, row);
+        for (c, r) in before.into_iter().flatten() {
+            let Some(other) = self.board.squares.get(r * columns + c).filter(|s| is_cover(s)) else {
+                continue;
+            };
+            let (left, top, _) = self.corner(c, r);
+            let both = mark.last && brush.marks.mark_of(other.site).last;
+            // What lies between the two, so much narrower and so much longer.
+            let between = |inset: f32| match c == column {
+                true => [x + inset, top + side - inset, side - 2.0 * inset, y - top - side + 2.0 * inset],
+                false => [left + side - inset, y + inset, x - left - side + 2.0 * inset, side - 2.0 * inset],
+            };
+            let mut fill = |inset: f32, colour: Rgb| {
+                let [x, y, w, h] = between(inset);
+                board.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
+            };
+            if both {
+                fill(0.0, brush.colours.last(mark.second));
+                fill(CELL.0, brush.colours.stone);
+            } else {
+                fill(0.0, brush.colours.stone);
+            }
+        }
     }
 
     /// What stands on a square.
@@ -508,7 +555,7 @@ impl View<'_> {
                     // Where the columns have names, what stands in a square is its number.
                     let is_number = square.face == Face::Free && !self.board.column_labels.is_empty();
                     let is_said = mark.picked || mark.last || is_number;
-                    let ink = if is_said { c.text } else { mix(c.quiet, ground, 0.35) };
+                    let ink = if is_said { c.text } else { mix(c.quiet, ground, 0.15) };
                     board.centre(at.0, at.1, text, ink, is_said);
                 }
             }

@@ -172,10 +172,8 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     };
     let ghost = brush.marks.ghost();
     let last = c.last(ghost.second);
-    // The gaps are the thinnest blocks there are; in a single line there is no room for one below.
-    let (x, y) = (left as f32 * CELL.0 + 1.0, top as f32 * CELL.1);
-    let gap = if view.high == 1 { 0.0 } else { 2.0 };
-    let (w, h) = (view.wide as f32 * CELL.0 - 1.0, view.high as f32 * CELL.1 - gap);
+    let (x, y) = (left as f32 * CELL.0, top as f32 * CELL.1);
+    let (w, h) = (view.wide as f32 * CELL.0, view.high as f32 * CELL.1);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
         (Some(outcome), _) => c.outcome(outcome),
@@ -190,6 +188,11 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if in_reach => mix(c.raised, c.offered, 0.55),
         _ => c.raised,
     };
+    // Numbers that are neither in reach nor marked are only there to count by.
+    let is_bare = ground == c.raised && n != track.goal || n < track.at && was.is_none();
+    // Every other one is a little lighter.
+    let is_odd = (left / view.wide + top / view.high) % 2 == 1 && n != track.at;
+    let ground = if is_odd { mix(ground, c.line, 0.2) } else { ground };
     board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
     let edge = match mark {
         Mark { cursor: true, .. } => Some(c.cursor),
@@ -215,8 +218,6 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         None => n.to_string(),
     };
     let at = (left + (view.wide - 1) / 2, top + (view.high - 1) / 2);
-    // Numbers that are neither in reach nor marked are only there to count by.
-    let is_bare = ground == c.raised && n != track.goal || n < track.at && was.is_none();
     let ink = if is_bare { mix(ground, c.quiet, 0.8) } else { c.on(ground) };
     board.centre(at.0, at.1, &text, ink, n == track.at || in_reach);
     if in_reach {

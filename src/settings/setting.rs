@@ -81,7 +81,7 @@ settings! {
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     /// Where the words stand at the table.
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
-        "Where explanations appear: auto (beside the board if there is room), below (the board) or none (nowhere)";
+        "Where explanations appear: auto (beside the board if there is room, otherwise below it), below (always below the board) or none (not at all)";
     /// Whether the computer's move is shown in steps.
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
@@ -94,7 +94,7 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "Draw boards as images: off, kitty or sixel (use that protocol), or auto (ask the terminal)";
+        "Draw boards as images: kitty or sixel (with that protocol), auto (if the terminal says it can) or off";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";

@@ -35,14 +35,11 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only one {one} of {length} is left, and 1 is an odd number.")
+                    format!("Only one {one} of {length} is left, so the number of such {many} is odd.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
-                (_, 1) => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. Exactly one of them has 1 or 4 stones, an odd number."
-                ),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them ({n}) have 1 or 4 stones."
+                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 stones is {n}, which is {parity}."
                 ),
             };
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
@@ -56,13 +53,13 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "there are only {many} of 1, 4, 9, 12, 17 and 20, and the total number of 9s, 12s and 17s is even"
+                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and the total number of 9s, 12s and 17s is even"
                 }
                 Mixture::OneTwentyFive => {
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "there are only {many} of 1, 4 and 9, the number of 9s is odd, and the total number of 1s and 4s is even"
+                    "every {one} has 1, 4 or 9 stones, the number of 9s is odd, and the total number of 1s and 4s is even"
                 }
                 Mixture::OneTwelve => {
                     "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"

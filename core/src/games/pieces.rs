@@ -433,13 +433,13 @@ impl Seen<'_> {
             (true, _, false) => {
                 let until = if self.counts_itself { ", until you take the last stone" } else { "" };
                 format!(
-                    "Write each {number} as a sum of 1s, 2s, 4s and so on. Leave an even number of each, and do so \
+                    "Write each {number} as a sum of different powers of 2. Leave an even number of each power, and do so \
                      again after every reply{until}."
                 )
             }
             (true, _, true) => format!(
-                "Write each {number} as a sum of 1s, 2s, 4s and so on. Leave an even number of each. Any reply then \
-                 makes at least one of these counts odd."
+                "Write each {number} as a sum of different powers of 2. Leave an even number of each power. Any reply \
+                 then makes at least one of these counts odd."
             ),
             (false, 1, false) => {
                 "After any move the value is no longer 0, and your opponent can make it 0 again.".to_owned()
@@ -496,7 +496,7 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1. One is an odd number, so you make the last move and lose."
+                    "Only one {one} has value 1. That is an odd number of 1s, so you make the last move and lose."
                 )
             }
             (false, false, _) => match even {

@@ -27,7 +27,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "Best play on both sides: ";
+const LINE: &str = "With best play, the next moves are: ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -586,8 +586,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves in pairs: answer each with its partner.",
-        false => "Moves come in pairs: you play one, your opponent the other.",
+        true => "Leave moves that pair up, then answer each with its partner.",
+        false => "Moves come in pairs: your opponent answers one with the other.",
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -724,10 +724,7 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
                     format!("Your opponent threatens to {threatened}."),
                     "Your opponent threatens one move: prevent it.".to_owned(),
                 ]),
-                format!(
-                    "Stop your opponent from {threat}. That reply beats {} of your moves.",
-                    beaten.len()
-                ),
+                format!("Stop your opponent from {threat}. That reply beats {} of your moves.", beaten.len()),
             ),
             _ => (
                 headline_of([

@@ -29,13 +29,13 @@ pub struct TableCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Where the table ends: the largest number, or the largest number of stones
+    /// Where the table ends: the largest number (or number of stones) to list
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions for each number of stones (in Triangle War: of edges drawn, as long as no triangle is taken)
+    /// Count the won and lost positions by number of stones (in Triangle War: the positions without a taken triangle, by number of edges drawn)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub struct TableCommand {
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TableFormat {
-    /// Columns, for people
+    /// Columns, easy to read
     Text,
     /// Comma-separated values, for spreadsheets
     Csv,

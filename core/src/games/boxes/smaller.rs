@@ -81,10 +81,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. No split leads from one such number to another."
+                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. If you split such a box, the larger part is not one of these."
             }
             Convention::Misere => {
-                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. No split leads from one such number to another."
+                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a box, the larger part is not one of these."
             }
         }
     }

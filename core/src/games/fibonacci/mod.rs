@@ -52,7 +52,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or 20,3 to limit the first move to 3; a random position has no more stones than that",
+            "the number of stones, such as 20, or 20,3 to limit the first move to 3; for a random position, the first number is the maximum",
             "20",
         )],
         start: |values| values.id("fibonacci"),

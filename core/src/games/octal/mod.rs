@@ -414,14 +414,14 @@ impl Octal {
                 named.splice(3..amounts.len() - 1, ["...".to_owned()]);
             }
             let text = match leaves {
-                [true, true, true] => "take {n} from a heap (you may then split what is left into two heaps)",
+                [true, true, true] => "take {n} from a heap and, if you like, split the rest into two heaps",
                 [true, true, false] => "take {n} from a heap",
                 [true, false, true] => {
                     "take a whole heap of {n}, or take {n} from a larger heap and split the rest into two heaps"
                 }
                 [true, false, false] => "take a whole heap of {n}",
                 [false, true, true] => {
-                    "take {n} from a larger heap (you may then split what is left into two heaps)"
+                    "take {n} from a larger heap and, if you like, split the rest into two heaps"
                 }
                 [false, true, false] => "take {n} from a larger heap",
                 [false, false, _] => "take {n} from a larger heap and split the rest into two heaps",

@@ -127,7 +127,7 @@ fn ids_and_moves_read() {
     typed("octal/0.77:9", &moves, &none);
     assert_eq!(
         opened("octal/0.07:9").legal("1").unwrap_err().to_string(),
-        "\"1\" cannot be played: 1 may not be taken; expected take 2 from a heap (you may then split what is left into two heaps)"
+        "\"1\" cannot be played: 1 may not be taken; expected take 2 from a heap and, if you like, split the rest into two heaps"
     );
 }
 

@@ -242,7 +242,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         let then = match (after.has_line(other), made.len()) {
             (true, _) => "complete a line".to_owned(),
             (_, 0) => "go on to win".to_owned(),
-            (_, 1) => format!("win with a threat at {}", list(&made)),
+            (_, 1) => format!("go on to win with a threat at {}", list(&made)),
             _ => format!("threaten to win at {}", list(&made)),
         };
         let text = fitting([

@@ -140,7 +140,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the two piles, such as 7,12; for a random position, the larger of these two numbers is the limit for both",
+            "the sizes of the two piles, such as 7,12; in a random position, both are at most the larger of these numbers",
             "7,12",
         )],
         start: |values| values.id("wythoff"),

@@ -306,6 +306,9 @@ fn pick_or_stop(cx: &mut Context) {
     }
 }
 
+/// Said until the computer has moved.
+const WAITING: &str = "It is the computer's turn.";
+
 /// Whether a person may move now; says why not.
 fn may_move(cx: &mut Context) -> bool {
     let Some(s) = cx.on_table.as_ref() else { return false };
@@ -319,7 +322,7 @@ fn may_move(cx: &mut Context) -> bool {
     } else if s.computer == Computer::Idle {
         "It is the computer's turn here: <enter> lets it move, <undo> and <redo> step through the game."
     } else {
-        "It is the computer's turn."
+        WAITING
     });
     false
 }

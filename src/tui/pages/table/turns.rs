@@ -262,6 +262,7 @@ pub fn skip(cx: &mut Context) -> bool {
 /// Plays the computer's own move; where it refutes a wrong try at a puzzle, that is said.
 fn play_own(cx: &mut Context, text: &str) {
     let refutation = cx.on_table.as_ref().and_then(|s| refutation(s, text));
+    cx.notice = cx.notice.take().filter(|notice| notice.text != super::WAITING);
     play(cx, text);
     if let (Some(refutation), Some(p)) = (refutation, cx.on_table.as_mut().and_then(|s| s.puzzle.as_mut())) {
         p.refutation = Some(refutation);

@@ -124,9 +124,7 @@ impl BoardCase<'_> {
         }
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| {
-            "leaves safe moves, and each of your turns can leave an even number of them".to_owned()
-        })
+        even.then(|| "leaves safe moves, and on every turn you can make their number even".to_owned())
     }
 }
 
