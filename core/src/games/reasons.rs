@@ -587,7 +587,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
         true => "Leave moves that pair up, then answer each with its partner.",
-        false => "Moves come in pairs: your opponent answers one with the other.",
+        false => "Moves come in pairs: your opponent plays the other one.",
     };
     let reason = if won {
         let words = order(game, at, best);
