@@ -172,7 +172,6 @@ fn typed(lines: &mut Lines, out: &mut dyn Write, prompt: &str) -> Done<Option<St
     }
 }
 
-/// A sitting, line by line.
 fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     let store = store()?;
     let record = History::load(&store).map_err(Error::failed)?.coach;

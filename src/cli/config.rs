@@ -28,7 +28,6 @@ pub struct Settled {
     pub settings: Settings,
     /// The file; `None` where the platform has no place for it.
     pub path: Option<PathBuf>,
-    /// What is wrong.
     pub faults: Vec<Fault>,
 }
 
@@ -65,7 +64,6 @@ pub fn tell(faults: &[Fault]) {
     }
 }
 
-/// Runs `config`.
 pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
     if options.print_default {

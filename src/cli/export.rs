@@ -43,7 +43,6 @@ pub struct ExportCommand {
     what: Vec<String>,
 }
 
-/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum ExportFormat {
     /// Boards as text
@@ -62,7 +61,6 @@ fn size(text: &str) -> Result<(u16, u16), String> {
         .ok_or_else(|| "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned())
 }
 
-/// Makes a film of a match.
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
 /// Runs `export`.

@@ -18,7 +18,6 @@ pub enum OutputKind {
 }
 
 impl OutputKind {
-    /// Text, in ASCII alone if that was asked for.
     pub fn text(ascii: bool) -> OutputKind {
         if ascii { OutputKind::Ascii } else { OutputKind::Text }
     }
@@ -32,7 +31,6 @@ pub struct Output<W: Write> {
     begun: Vec<u8>,
 }
 
-/// Standard output, cleaned.
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
 /// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
@@ -82,7 +80,6 @@ pub fn end_with_reader() {
 }
 
 impl<W: Write> Output<W> {
-    /// Cleans what goes to another writer.
     pub fn new(inner: W, kind: OutputKind) -> Output<W> {
         Output { inner, kind, begun: Vec::new() }
     }

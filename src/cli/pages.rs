@@ -9,7 +9,6 @@ use clap_mangen::Man;
 use super::error::Done;
 use super::output::{self, OutputKind};
 
-/// Writes completions for a shell.
 pub fn completions(shell: Shell, mut command: Command) -> Done {
     // The generators do not expect that writing may fail: they write to memory first.
     let mut text = Vec::new();

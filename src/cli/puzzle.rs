@@ -104,7 +104,6 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     }
 }
 
-/// What is asked for.
 fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
     let (game, convention) = game_named(&options.game, options.misere)?;
     Ok(PuzzleRequest { game, convention, grade: options.grade })

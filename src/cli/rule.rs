@@ -172,7 +172,6 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     Ok(out.flush()?)
 }
 
-/// A position of the game.
 fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let game = &options.game;
     let info = entry_of(game, library, &has_numbers)?.info;

@@ -31,7 +31,6 @@ pub struct ShowCommand {
     id: Vec<String>,
 }
 
-/// Runs `show`.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library)?;
     let ascii = options.ascii || locale::is_narrow();

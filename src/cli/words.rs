@@ -154,7 +154,6 @@ fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-/// The same in one line.
 pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {

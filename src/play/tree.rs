@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use nimatron_core::erased::{AnyPosition, Ask, Symmetry, Turn};
-use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
+use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
 
 /// The most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -127,11 +127,7 @@ fn grow_within(
 }
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
-    let outcome = match position.outcome(limits) {
-        Ok(outcome) => Some(outcome),
-        Err(Stop::NotProved(_)) => None,
-        Err(stop) => return Err(stop),
-    };
+    let outcome = if_proved(position.outcome(limits))?;
     let mut id = position.id();
     if id.len() > Ask::LONGEST_TO {
         id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));

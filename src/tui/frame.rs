@@ -16,7 +16,6 @@ use super::layout::{self, Panes};
 use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
 
-/// How a tone looks.
 pub fn tone(theme: &Theme, tone: Tone) -> Style {
     match tone {
         Tone::Plain => theme.text(),

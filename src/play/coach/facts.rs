@@ -2,7 +2,7 @@
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::rings::shapes::pile;
-use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, nearest};
+use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 
 use crate::play::opponent::is_copied;
@@ -122,10 +122,8 @@ impl Proof {
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
-        let found = match at.analyse(Ask { most: nearest(MOST_MOVES), all, ..Ask::value() })(limits) {
-            Err(Stop::NotProved(_)) => return Ok(None),
-            found => found?,
-        };
+        let ask = Ask { most: nearest(MOST_MOVES), all, ..Ask::value() };
+        let Some(found) = if_proved(at.analyse(ask)(limits))? else { return Ok(None) };
         let Some(remoteness) = found.value.remoteness else { return Ok(None) };
         let winning: Vec<String> = found.winning.into_iter().map(|c| c.text).collect();
         let loses = match &found.legal {

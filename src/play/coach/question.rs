@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::{self, reasons::capital};
-use nimatron_core::rules::{Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund};
+use nimatron_core::rules::{
+    Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
+};
 
 use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
@@ -86,10 +88,7 @@ impl Question {
     ) -> Result<Option<Question>, Stop> {
         let at = &*candidate.at;
         let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
-        let found = match at.analyse(Ask::default())(limits) {
-            Err(Stop::NotProved(_)) => return Ok(None),
-            found => found?,
-        };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { return Ok(None) };
         let text = |depth: Depth| {
             let reason = found.reasons.iter().find(|reason| reason.depth == depth);
             reason.map(|reason| reason.text.clone()).unwrap_or_default()

@@ -6,9 +6,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Puzzles, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -86,9 +86,8 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
         1 => "only one puzzle".to_owned(),
         n => format!("only {n} puzzles"),
     };
-    let among = if complete { "all its" } else { "" };
-    let among = [among, &looked_at.to_string()].join(" ");
-    format!("{found} of {wanted} among {} positions", among.trim_start())
+    let all = if complete { "all its " } else { "" };
+    format!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
 /// What makes a puzzle hard, in three numbers.
@@ -112,13 +111,13 @@ impl Hardness {
 }
 
 /// Whether a puzzle teaches nothing: it is so small that trying everything takes no thought.
-fn is_trivial(moves: u64, remoteness: u64) -> bool {
-    moves.saturating_mul(remoteness) <= 16
+fn is_trivial(p: &Puzzle) -> bool {
+    p.moves.saturating_mul(p.remoteness) <= 16
 }
 
 /// The order of a game's puzzles by how hard they are: no two are equal.
-fn rank(points: u64, remoteness: u64, moves: u64, id: &str) -> (u64, u64, u64, usize, String) {
-    (points, remoteness, moves, id.len(), id.to_owned())
+fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
+    (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
 /// Where the grades of a game begin: five equal parts of a fixed number of its puzzles, the easiest first.
@@ -152,14 +151,14 @@ impl Grades {
 
     fn make(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Grades, PuzzleError> {
         let mut search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
-        search.run(GRADED, &|p| !is_trivial(p.moves, p.remoteness))?;
+        search.run(GRADED, &|p| !is_trivial(p))?;
         let trivial = search.found.len() < FEW;
         if trivial {
             search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
             search.run(GRADED, &|_| true)?;
         }
         let (mut puzzles, looked_at, complete) = (search.found, search.seen.len(), search.complete);
-        puzzles.sort_by_cached_key(|p| rank(p.points, p.remoteness, p.moves, &p.id));
+        puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
             // Fewer puzzles than grades take the middle ones of five.
@@ -168,17 +167,15 @@ impl Grades {
         Ok(Grades { puzzles, trivial, looked_at, complete })
     }
 
-    /// The grade of a puzzle of the game.
     fn grade(&self, puzzle: &Puzzle) -> u8 {
-        let key = |p: &Puzzle| rank(p.points, p.remoteness, p.moves, &p.id);
-        let own = key(puzzle);
-        let below = self.puzzles.partition_point(|p| key(p) <= own);
+        let own = rank(puzzle);
+        let below = self.puzzles.partition_point(|p| rank(p) <= own);
         let nearest = below.checked_sub(1).and_then(|at| self.puzzles.get(at)).or(self.puzzles.first());
         nearest.map_or(1, |p| p.grade)
     }
 
     fn allows(&self, puzzle: &Puzzle) -> bool {
-        self.trivial || !is_trivial(puzzle.moves, puzzle.remoteness)
+        self.trivial || !is_trivial(puzzle)
     }
 }
 
@@ -213,16 +210,10 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
         _ => return Ok(None),
     };
-    let proved = |found: Result<Option<Analysis>, Stop>| match found {
-        Err(Stop::NotProved(_)) => Ok(None),
-        found => found,
-    };
-    let found = proved((|| {
-        if position.outcome(limits)? != Outcome::Win {
-            return Ok(None);
-        }
-        position.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
-    })())?;
+    if if_proved(position.outcome(limits))? != Some(Outcome::Win) {
+        return Ok(None);
+    }
+    let found = if_proved(position.analyse(Ask { most: 2, ..Ask::value() })(limits))?;
     let Some(found) = found else { return Ok(None) };
     let (Some(remoteness @ 2..), [only], 1) =
         (found.value.remoteness, &found.winning[..], found.winning_count)
@@ -256,7 +247,6 @@ pub fn find(
     }
 }
 
-/// Puzzles of one game.
 fn find_in(
     wanted: &SupplyRequest,
     grade: Option<u8>,
@@ -408,14 +398,9 @@ impl<'a> PuzzleSearch<'a> {
 
 /// What was wanted, with the convention that is played where there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
-    let mut text = game.to_owned();
-    if let Some(convention) = convention {
-        text.push_str(&format!(" in {} play", convention.name()));
-    }
-    if let Some(grade) = grade {
-        text.push_str(&format!(" of grade {grade}"));
-    }
-    text
+    let convention = convention.map_or(String::new(), |is| format!(" in {} play", is.name()));
+    let grade = grade.map_or(String::new(), |is| format!(" of grade {is}"));
+    format!("{game}{convention}{grade}")
 }
 
 /// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.

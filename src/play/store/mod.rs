@@ -243,8 +243,7 @@ impl Store {
     /// untouched.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
-        fs::create_dir_all(&self.saves)
-            .map_err(|error| StoreError::Folder { path: self.saves.clone(), error })?;
+        create_folder(&self.saves)?;
         record::sweep(&self.saves);
         match record::save(game, &path, replace) {
             Ok(seen) => Ok(SavedFile { path, seen }),
@@ -321,6 +320,10 @@ impl Store {
             Err(error) => Err(StoreError::read(&path, error)),
         }
     }
+}
+
+pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|error| StoreError::Folder { path: path.to_owned(), error })
 }
 
 fn summary(loaded: &Loaded, rest: Unread) -> Summary {

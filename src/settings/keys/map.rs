@@ -70,7 +70,6 @@ pub struct KeyMap {
     held: BTreeMap<(KeyContext, Action), Vec<Key>>,
 }
 
-/// The default keys.
 impl Default for KeyMap {
     fn default() -> KeyMap {
         let all =
@@ -87,7 +86,6 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
         .flat_map(|line| line.actions.iter().copied())
 }
 
-/// The default keys of an action at a place.
 fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     // A test holds that all of them are keys.
     let keys = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());

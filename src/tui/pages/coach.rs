@@ -30,7 +30,6 @@ pub struct CoachPage {
     /// Whether the record is being read, which the sitting is planned from.
     reading: bool,
     sitting: Option<Sitting>,
-    /// What is shown.
     screen: Option<Screen>,
     /// What is being worked out: the plan, or the answer.
     ticket: Option<Ticket>,

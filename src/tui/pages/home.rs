@@ -109,7 +109,6 @@ impl HomePage {
         self.game(at).1.map_or(&games::sum::INFO, |e| e.info)
     }
 
-    /// The game that is selected.
     #[cfg(test)]
     pub fn selected(&self) -> &'static str {
         self.info(self.at).id

@@ -13,9 +13,7 @@ use crate::tui::prelude::*;
 pub struct LessonPage {
     /// Which lesson, by its number.
     number: usize,
-    /// Which lesson.
     pub lesson: &'static Lesson,
-    /// Which of its steps.
     pub step: usize,
     /// A number being typed.
     pub input: Input,
@@ -27,12 +25,10 @@ pub struct LessonPage {
     pages: usize,
 }
 
-/// How a step stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Something is to be done.
     Open,
-    /// It is done.
     Done,
     /// It was tried, and that was wrong.
     Wrong,
@@ -107,7 +103,6 @@ impl LessonPage {
         Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 })
     }
 
-    /// The step.
     pub fn now(&self) -> &'static LessonStep {
         &self.lesson.steps[self.step]
     }
@@ -126,7 +121,6 @@ impl LessonPage {
         }
     }
 
-    /// How the step stands on the board of this match.
     pub fn standing(&self, s: &MatchState) -> Standing {
         match &self.now().task {
             Task::Read => Standing::Done,

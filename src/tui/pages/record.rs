@@ -20,7 +20,6 @@ const NAMES: std::ops::Range<usize> = 12..26;
 /// The weeks in the calendar.
 const WEEKS: i64 = 16;
 
-/// The record page.
 pub struct RecordPage {
     scroll: ScrollText,
 }

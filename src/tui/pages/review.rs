@@ -17,7 +17,6 @@ use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// The review of a match.
 pub struct ReviewPage {
     /// The match, its cursor at what is looked at.
     game: Match,
@@ -46,7 +45,6 @@ pub struct ReviewPage {
     scroll: ScrollText,
 }
 
-/// Reviews the match on the table.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     if s.game.cursor() == 0 {
@@ -79,7 +77,6 @@ pub fn show(cx: &mut Context) {
     cx.push(page);
 }
 
-/// Where the parts of the page stand.
 struct Areas {
     panes: Panes,
     board: Rect,
@@ -94,7 +91,6 @@ struct Areas {
 const CHART: u16 = 6;
 
 impl ReviewPage {
-    /// Has the match reviewed.
     fn begin(&mut self, cx: &mut Context) {
         let mut game = self.game.clone();
         game.jump(self.moves);
@@ -106,7 +102,6 @@ impl ReviewPage {
         self.review.moves.iter().filter(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n - 1)
     }
 
-    /// Asks which skills the mistakes were about.
     fn ask_for_skills(&mut self, cx: &mut Context) {
         let positions: Vec<_> = self.mistakes().map(|n| (n, self.game.position_at(n))).collect();
         if !positions.is_empty() {

@@ -17,10 +17,8 @@ const SHOWN: &str = "strip:0100200";
 /// The columns of the list where there is not much room.
 const LIST: u16 = 43;
 
-/// A line of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A setting.
     Value(Setting),
     /// To the page of the keys.
     AllKeys,
@@ -42,7 +40,6 @@ enum Entering {
 pub struct SettingsPage {
     /// Whether this is the page of the keys.
     keys: bool,
-    /// The selected line.
     pub cursor: ListCursor,
     entering: Entering,
     /// A board that shows the colours.
@@ -70,7 +67,6 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
 }
 
 impl Row {
-    /// The group it stands in.
     fn group(self) -> &'static str {
         match self {
             Row::Value(setting) => setting.info().section,
@@ -79,7 +75,6 @@ impl Row {
         }
     }
 
-    /// What it is called.
     fn name(self) -> &'static str {
         match self {
             Row::Value(setting) => setting.info().word,
@@ -88,7 +83,6 @@ impl Row {
         }
     }
 
-    /// What is effective, as it is shown.
     fn value(self, settings: &Settings) -> String {
         match self {
             Row::Value(setting) => match (setting.kind(), settings.text(setting).as_str()) {
@@ -106,7 +100,6 @@ impl Row {
         }
     }
 
-    /// Where it comes from.
     fn origin(self, settings: &Settings) -> String {
         match self {
             Row::Value(setting) => settings.origin(setting).to_string(),
@@ -181,7 +174,6 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
 }
 
 impl SettingsPage {
-    /// The page of the settings.
     pub fn new(cx: &Context) -> SettingsPage {
         SettingsPage::of(cx, false)
     }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
-use nimatron_core::rules::{Convention, Limits, Reveals, Stop};
+use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
 use serde::Deserialize;
 
 use super::facts::{Facts, Proof, captures};
@@ -289,10 +289,7 @@ fn example_of(
         if !proof.is_decision || !practise.is_met(&**at, &proof) {
             continue;
         }
-        let found = match at.analyse(Ask::default())(limits) {
-            Err(Stop::NotProved(_)) => continue,
-            found => found?,
-        };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { continue };
         let Some(best) = found.best else { continue };
         let mut steps: Vec<ExampleStep> = (found.reasons.iter())
             .filter(|reason| reason.reveals != Reveals::Move)

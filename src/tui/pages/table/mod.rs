@@ -142,7 +142,6 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     true
 }
 
-/// A key at the table.
 pub fn key(cx: &mut Context, action: Action) {
     let Some(s) = cx.on_table.as_mut() else { return };
     let over = s.game.position().is_over();

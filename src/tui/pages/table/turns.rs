@@ -31,7 +31,6 @@ pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     cx.go(Navigation::Show(Box::new(TablePage::default())));
 }
 
-/// Puts a match on the table.
 pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let mut state = MatchState::new(game, file);
     // A saved game is found at its last move; two computers wait there until a key lets them go on.
@@ -130,7 +129,6 @@ fn ask(cx: &mut Context, ply: usize) {
     cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
 }
 
-/// An analysis has come.
 pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>) {
     let Some(s) = cx.on_table.as_mut() else { return };
     let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else { return };
@@ -163,7 +161,6 @@ fn ask_for_the_rest(cx: &mut Context) {
     }
 }
 
-/// A long analysis is this far.
 pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
     if let Some(s) = cx.on_table.as_mut()
         && s.pending.is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
@@ -172,7 +169,6 @@ pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
     }
 }
 
-/// A pause of the computer is over.
 pub fn tick(cx: &mut Context, ticket: Ticket) {
     let Some(s) = cx.on_table.as_mut() else { return };
     if s.computer == Computer::Pausing(ticket) {
@@ -220,7 +216,6 @@ fn refuse(cx: &mut Context, why: Option<String>) {
     ));
 }
 
-/// The computer has chosen its move.
 pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) {
     let Some(s) = cx.on_table.as_mut().filter(|s| s.computer == Computer::Choosing(ticket)) else { return };
     let text = match chosen {
@@ -365,7 +360,6 @@ pub fn resign(cx: &mut Context) {
     count(cx);
 }
 
-/// Goes to another position of the line.
 pub fn jump(cx: &mut Context, ply: usize) {
     let from = cursor::place(cx);
     let Some(s) = cx.on_table.as_mut() else { return };

@@ -111,7 +111,6 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     frame.render_widget(line, area);
 }
 
-/// Draws the page.
 pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let Some(s) = &cx.on_table else { return };
     let panes = panes(cx);
@@ -485,7 +484,6 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
 struct MoveList {
     /// The lines of the moves, without their heading.
     area: Rect,
-    /// The moves shown.
     shown: Range<usize>,
 }
 

@@ -7,7 +7,6 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
 
-/// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',
@@ -187,7 +186,6 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     VerdictText { chip: Some(chip), text: facts.join(", ") }
 }
 
-/// How many moves are good.
 pub fn good_moves(analysis: &Analysis) -> String {
     let of = |n: u128, verb: &str| match analysis.moves {
         Some(1) => format!("the only move {verb}s"),
@@ -212,7 +210,6 @@ pub struct MoveNote {
     pub outcome: Option<Outcome>,
     /// Its colour: green is good for the person.
     pub tone: Tone,
-    /// In words.
     pub text: String,
     /// Points that it lost though the winner stayed the same.
     pub lost: u32,
@@ -300,7 +297,6 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))
 }
 
-/// The hint in words.
 pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
     let best = position.move_words(&analysis.best.as_ref()?.text);
     let points = analysis.value.margin.is_some();
