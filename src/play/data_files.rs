@@ -24,7 +24,7 @@ impl Store {
         create_folder(folder)?;
         // The file itself is replaced when it is written: a lock on it would be a lock on the old one.
         let path = folder.join(format!(".{name}.lock"));
-        let fail = |error| StoreError::Write { path: path.clone(), error };
+        let fail = |error| StoreError::Write(path.clone(), error);
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
         let until = Instant::now() + LOCKED;
         loop {
@@ -71,7 +71,7 @@ impl Store {
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {
-                fs::rename(&path, aside).map_err(|error| StoreError::Write { path, error })
+                fs::rename(&path, aside).map_err(|error| StoreError::Write(path, error))
             }
             _ => Ok(()),
         }
@@ -93,5 +93,5 @@ fn write_in(folder: Option<&Path>, name: &str, text: &str) -> Result<(), StoreEr
     let Some(folder) = folder else { return Ok(()) };
     create_folder(folder)?;
     let path = folder.join(name);
-    record::write(&path, text, true).map_err(|error| StoreError::Write { path, error })
+    record::write(&path, text, true).map_err(|error| StoreError::Write(path, error))
 }

@@ -19,7 +19,7 @@ impl Store {
         let name = free_name(game, |name| files.iter().any(|(ending, _)| path(name, ending).exists()));
         for (ending, text) in files {
             let path = path(&name, ending);
-            record::put(&path, text, false).map_err(|error| StoreError::Write { path, error })?;
+            record::put(&path, text, false).map_err(|error| StoreError::Write(path, error))?;
         }
         Ok(folder.join(name))
     }

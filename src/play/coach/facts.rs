@@ -5,7 +5,7 @@ use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 
-use crate::play::opponent::is_copied;
+use crate::play::opponent::{is_copied, leaves};
 
 /// The most legal moves of a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
@@ -152,12 +152,6 @@ impl Proof {
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         counts_as_piles(at) || self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
     }
-}
-
-/// Whether what a move leaves passes a test.
-pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
-    let mut after = at.boxed_clone();
-    after.play(text).is_ok() && test(&*after)
 }
 
 /// Whether every piece counts as a Nim pile. Only in misère play of rings may one not.

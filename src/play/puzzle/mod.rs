@@ -9,6 +9,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -405,9 +407,9 @@ fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> St
 
 /// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    let mut parts = date.split('-').map(|part| part.parse::<u64>().ok());
-    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    Some(year.checked_mul(10_000)? + month * 100 + day).filter(|_| month <= 12 && day <= 31)
+    // ISO 8601 has other forms too.
+    let day = Date::parse(date, &Iso8601::DATE).ok().filter(|day| day.to_string() == date)?;
+    date.replace('-', "").parse().ok().filter(|_| day.year() >= 0)
 }
 
 /// The shipped puzzles, easy ones first within each game.

@@ -7,6 +7,7 @@ use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
+use crate::play::opponent::leaves;
 use crate::play::supply::SupplyRequest;
 use crate::tui::components::part;
 use crate::tui::effect::Counted;
@@ -276,11 +277,8 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
 /// The move that leads from the board on the table to a position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game.position();
-    let leads = |text: &str| {
-        let mut after = at.boxed_clone();
-        after.play(text).is_ok() && after.id() == id
-    };
-    at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text).find(|text| leads(text))
+    let mut texts = at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text);
+    texts.find(|text| leaves(at, text, |after| after.id() == id))
 }
 
 impl Page for CoachPage {

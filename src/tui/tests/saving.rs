@@ -65,7 +65,7 @@ fn saving_asks_before_it_replaces() {
 fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
-    m.send(Event::Saved(Err(StoreError::Name { name: "a/b".to_owned(), why: "it has a slash" })));
+    m.send(Event::Saved(Err(StoreError::Name("a/b".to_owned(), "it has a slash"))));
     let naming = m.app.find::<SavingDialog>().unwrap();
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
