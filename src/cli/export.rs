@@ -103,11 +103,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             let text = sanitized(text, kind);
             record::write_out(path, &text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
         }
-        None => {
-            let mut out = output::stdout(kind);
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
+        None => output::print(text.as_bytes(), kind),
     }
 }
 

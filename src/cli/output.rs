@@ -48,6 +48,13 @@ pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json { OutputKind::Json } else { OutputKind::Text })
 }
 
+/// A whole text on standard output.
+pub fn print(text: &[u8], kind: OutputKind) -> Done {
+    let mut out = stdout(kind);
+    out.write_all(text)?;
+    Ok(out.flush()?)
+}
+
 /// Writes a value as JSON on a line of its own.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     serde_json::to_writer(&mut *out, value)?;

@@ -149,6 +149,12 @@ impl Context {
         self.navigation.push_back(to);
     }
 
+    /// The same, and what the second thread is at is not wanted any more.
+    pub fn stop_and_go(&mut self, to: Navigation) {
+        self.effect(Effect::StopWork);
+        self.go(to);
+    }
+
     /// Shows a page or a dialog over this one, to come back from.
     pub fn push(&mut self, page: impl Page) {
         self.go(Navigation::Push(Box::new(page)));

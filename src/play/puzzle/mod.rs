@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice, Puzzles, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
 use time::Date;
@@ -240,13 +240,32 @@ pub fn find(
     limits: &Limits,
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let count = count.min(MOST);
-    match &wanted.game {
-        Some(game) => {
-            let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
-            find_in(&request, wanted.grade, count, seed, library, limits)
-        }
-        None => find_any(wanted, count, seed, library, limits),
+    if let Some(game) = &wanted.game {
+        let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
+        return find_in(&request, wanted.grade, count, seed, library, limits);
     }
+    let mut sources = sources(wanted.convention);
+    let mut dice = Dice::new(seed);
+    let mut found: Vec<Puzzle> = Vec::new();
+    while found.len() < count && !sources.is_empty() {
+        limits.check()?;
+        let at: usize = nearest(dice.pick(sources.len() as u64));
+        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
+        match next {
+            Ok(next) => {
+                let new: Vec<_> =
+                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
+                found.extend(new);
+            }
+            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
+            Err(error) => return Err(error),
+        }
+    }
+    if found.len() >= count {
+        return Ok(found);
+    }
+    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
+    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
 }
 
 fn find_in(
@@ -283,54 +302,19 @@ fn find_in(
     Err(PuzzleError::TooFew { found, wanted, looked_at, complete })
 }
 
-/// Puzzles of any game, one after another.
-fn find_any(
-    wanted: &PuzzleRequest,
-    count: usize,
-    seed: u64,
-    library: &Library,
-    limits: &Limits,
-) -> Result<Vec<Puzzle>, PuzzleError> {
-    let mut sources = sources(wanted.convention);
-    let mut dice = Dice::new(seed);
-    let mut found: Vec<Puzzle> = Vec::new();
-    while found.len() < count && !sources.is_empty() {
-        limits.check()?;
-        let at: usize = nearest(dice.pick(sources.len() as u64));
-        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
-        match next {
-            Ok(next) => {
-                let new: Vec<_> =
-                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
-                found.extend(new);
-            }
-            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
-            Err(error) => return Err(error),
-        }
-    }
-    if found.len() >= count {
-        return Ok(found);
-    }
-    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
-    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
-}
-
 /// Every game in every convention, or in one of them.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
-    let mut all = Vec::new();
-    for entry in CATALOGUE.iter() {
-        let game = entry.info.id.to_owned();
-        match (entry.info.default, wanted) {
-            (None, Some(_)) => {}
-            (None, None) => all.push(SupplyRequest { game, convention: None }),
-            (Some(_), Some(_)) => all.push(SupplyRequest { game, convention: wanted }),
-            (Some(_), None) => all.extend(
-                [Convention::Normal, Convention::Misere]
-                    .map(|c| SupplyRequest { game: game.clone(), convention: Some(c) }),
-            ),
-        }
-    }
-    all
+    let of_entry = |entry: &Entry| {
+        let conventions = match (entry.info.default, wanted) {
+            (None, Some(_)) => vec![],
+            (None, None) => vec![None],
+            (Some(_), Some(_)) => vec![wanted],
+            (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
+        };
+        let game = entry.info.id;
+        conventions.into_iter().map(|convention| SupplyRequest { game: game.to_owned(), convention })
+    };
+    CATALOGUE.iter().flat_map(|entry| of_entry(entry)).collect()
 }
 
 /// What was found so far, and what was looked at.

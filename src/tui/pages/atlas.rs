@@ -532,10 +532,7 @@ impl Page for AtlasPage {
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
                 return cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
             }
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                return cx.go(Navigation::Back);
-            }
+            Action::Escape => return cx.stop_and_go(Navigation::Back),
             _ => return,
         }
         self.look(cx);

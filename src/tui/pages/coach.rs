@@ -26,6 +26,7 @@ const REPLIES: usize = 200;
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
 /// A sitting; its board is the match on the table.
+#[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
     /// Whether the record is being read, which the sitting is planned from.
@@ -63,19 +64,7 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
     cx.on_table = None;
     let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
     cx.write(WriteRequest::ReadRecord);
-    cx.push(CoachPage {
-        wanted,
-        reading: true,
-        sitting: None,
-        screen: None,
-        ticket: None,
-        pair: Vec::new(),
-        input: Input::default(),
-        played: 0,
-        pages: 0,
-        pointed: false,
-        failed: None,
-    });
+    cx.push(CoachPage { wanted, reading: true, ..CoachPage::default() });
 }
 
 /// The game of a position, with its parameters and its convention.
@@ -131,8 +120,7 @@ impl CoachPage {
 
     fn leave(cx: &mut Context) {
         turns::bring_back(cx);
-        cx.effect(Effect::StopWork);
-        cx.go(Navigation::Back);
+        cx.stop_and_go(Navigation::Back);
     }
 
     /// The two boards to be compared, side by side over the question.

@@ -54,9 +54,7 @@ const BOARD: [Action; 8] = [
 /// Takes a lesson, from the step where it was left. The match on the table waits.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else { return };
-    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
-        cx.waiting = cx.on_table.take();
-    }
+    turns::lay_aside(cx);
     let step = cx.lessons.step(lesson);
     load(cx, number, if step < lesson.steps.len() { step } else { 0 }, 0);
 }

@@ -204,10 +204,7 @@ impl Page for PuzzlesPage {
             Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Home);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Home),
             action => drop(self.cursor.key(action, self.lines())),
         }
     }

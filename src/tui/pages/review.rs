@@ -378,8 +378,7 @@ impl Page for ReviewPage {
             }
             Action::Escape => {
                 cx.effect(Effect::Forget);
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
+                cx.stop_and_go(Navigation::Back);
             }
             _ => {}
         }

@@ -129,10 +129,7 @@ impl Page for StrategyPage {
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Back),
             action => drop(self.cursor.key(action, self.replies())),
         }
     }

@@ -235,14 +235,10 @@ impl Page for TreePage {
             Action::Enter => {
                 let mut game = self.game.clone();
                 if self.line(self.at).iter().all(|m| game.play(m).is_ok()) {
-                    cx.effect(Effect::StopWork);
-                    cx.go(Navigation::Replace(Box::new(game), None));
+                    cx.stop_and_go(Navigation::Replace(Box::new(game), None));
                 }
             }
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Back),
             action => {
                 let rows = self.rows();
                 let mut cursor = self.cursor(&rows);

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub use crate::play::fixtures::{open, store as stored};
 pub use crate::play::store::Store;
-pub use crate::play::{Level, Match, Participant, PlayerKind};
+pub use crate::play::{Level, Match, PlayerKind};
 pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
 pub(in crate::tui) use crate::tui::board;
@@ -78,9 +78,8 @@ pub fn pausing(ms: u64) -> Setup {
 
 /// The interface with a match on the table.
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
-    let table = games::open(id, &setup.library).unwrap();
-    let pair = Participant::pair(kinds, table.info());
-    App::with_position(setup, table, pair)
+    let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
+    App::with_match(setup, game, None)
 }
 
 /// A key by its name, or a character.
