@@ -113,17 +113,15 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
             Change::Keys(at, action, keys) => {
                 let all = section(document.as_table_mut(), path, KEYS, true)?;
                 let table = section(all, path, at.word(), false)?;
-                match keys.as_deref() {
-                    None => drop(table.remove(action.word())),
-                    Some([key]) => put(table, action.word(), Value::from(key.to_string())),
-                    Some(keys) => {
-                        put(
-                            table,
-                            action.word(),
-                            keys.iter().map(ToString::to_string).collect::<Array>().into(),
-                        );
+                let new = match keys.as_deref() {
+                    None => {
+                        table.remove(action.word());
+                        continue;
                     }
-                }
+                    Some([key]) => Value::from(key.to_string()),
+                    Some(keys) => keys.iter().map(ToString::to_string).collect::<Array>().into(),
+                };
+                put(table, action.word(), new);
             }
         }
     }
@@ -166,8 +164,7 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     if after == before {
         return Ok(());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder
+    path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| record::write(path, &after, true))
         .map_err(|error| Fault::of(path, &format_args!("it cannot be written: {error}")))

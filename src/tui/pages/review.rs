@@ -11,6 +11,7 @@ use super::table::state::ShownReasons;
 use super::table::turns;
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
+use crate::play::winner;
 use crate::tui::components::BARS;
 use crate::tui::effect::Counted;
 use crate::tui::frame::chip;
@@ -223,11 +224,7 @@ impl ReviewPage {
                 Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
                 Some(MoveKind::Best) | None => {}
             }
-            let winner = m.before.and_then(|v| match v.outcome {
-                Outcome::Win => Some(m.player),
-                Outcome::Loss => Some(m.player.other()),
-                Outcome::Draw => None,
-            });
+            let winner = m.before.and_then(|v| winner(v.outcome, m.player));
             let share = ReviewPage::measure(m).map_or(levels, |n| n * (levels - 2) / most);
             let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
             let Some(winner) = winner else {

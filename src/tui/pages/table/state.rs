@@ -11,12 +11,7 @@ use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step,
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
-    /// Who wins, for the player to move.
-    pub outcome: Outcome,
-    /// Final difference of points, for the player to move.
-    pub margin: Option<i32>,
-    /// Moves to the end.
-    pub remoteness: Option<u64>,
+    pub value: Value,
     /// Whether it is won and a move that does not win stands beside those that do.
     pub decision: bool,
 }
@@ -26,20 +21,7 @@ impl Brief {
         let value = analysis.value;
         let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
         let decision = value.outcome == Outcome::Win && !analysis.over && loses;
-        Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness, decision }
-    }
-
-    pub fn value(&self) -> Value {
-        Value { outcome: self.outcome, grundy: None, margin: self.margin, remoteness: self.remoteness }
-    }
-
-    /// Who wins with best play, where `mover` is to move; `None` for a draw.
-    pub fn winner(&self, mover: Player) -> Option<Player> {
-        match self.outcome {
-            Outcome::Win => Some(mover),
-            Outcome::Loss => Some(mover.other()),
-            Outcome::Draw => None,
-        }
+        Brief { value, decision }
     }
 }
 
@@ -370,7 +352,8 @@ impl MatchState {
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         (0..self.game.cursor()).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
-            player.is_none_or(|p| p == mover) && self.brief(ply).is_some_and(|b| b.outcome == Outcome::Win)
+            player.is_none_or(|p| p == mover)
+                && self.brief(ply).is_some_and(|b| b.value.outcome == Outcome::Win)
         })
     }
 

@@ -7,6 +7,7 @@ use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
+use crate::play::winner;
 use crate::tui::effect::{ComputerTurn, Counted, Question};
 use crate::tui::prelude::*;
 use nimatron_core::rules::{Depth, Step};
@@ -341,8 +342,8 @@ fn count(cx: &mut Context) {
 fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
     let decided = |ply: usize| {
         let (before, after) = (s.brief(ply).filter(|before| before.decision)?, s.brief(ply + 1)?);
-        let kept = after.winner(s.game.mover_at(ply + 1)) == Some(player);
-        Some(Decision { remoteness: before.remoteness?, kept })
+        let kept = winner(after.value.outcome, s.game.mover_at(ply + 1)) == Some(player);
+        Some(Decision { remoteness: before.value.remoteness?, kept })
     };
     (0..s.game.cursor()).filter(|ply| s.game.mover_at(*ply) == player).filter_map(decided).collect()
 }

@@ -1,8 +1,8 @@
 //! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
 
-use super::state::{Brief, Computer, Hint, MatchState};
+use super::state::{Computer, Hint, MatchState};
 use crate::play::review::{Judgement, MoveKind};
-use crate::play::{End, Level, names};
+use crate::play::{End, Level, names, winner};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
@@ -164,7 +164,7 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
 fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
     let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
-    let chip = match Brief::of(analysis).winner(mover) {
+    let chip = match winner(analysis.value.outcome, mover) {
         Some(winner) if s.game.only_person() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
@@ -221,7 +221,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let me = s.game.mover_at(ply);
     // The turn may stay where it was: the next position's value depends on the player to move there.
     let turn = if s.game.mover_at(ply + 1) == me { Turn::Kept } else { Turn::Passed };
-    let judged = Judgement::of(&before.value(), &after.value(), turn);
+    let judged = Judgement::of(&before.value, &after.value, turn);
     let outcome = match (judged.kind, judged.before, judged.cost) {
         (MoveKind::Mistake, ..) => Some(Outcome::Loss),
         (_, Outcome::Loss, _) => None,
