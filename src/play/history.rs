@@ -413,9 +413,4 @@ mod tests {
         assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
         assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));
     }
-
-    #[test]
-    fn today_is_a_day() {
-        assert_eq!(today().len(), 10);
-    }
 }

@@ -10,7 +10,7 @@ use nimatron_core::games::reasons::capital;
 
 use super::fault::Fault;
 use super::file::{self, KEYS};
-use super::keys::{Action, Key, KeyContext, KeyMap, Section};
+use super::keys::{Action, Key, Section};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record;
@@ -57,22 +57,22 @@ pub fn usual() -> String {
     }
     out += "\n";
     out += KEYS_HEAD;
-    let _ = write!(out, "\n[{KEYS}.{}]\n", Section::Everywhere.word());
-    for &action in Action::ALL.iter().filter(|&&action| KeyMap::is_shared(action)) {
-        out += &entry(action, action.what());
-    }
-    for &place in KeyContext::ALL {
-        let here: Vec<Action> = Action::ALL
-            .iter()
-            .copied()
-            .filter(|&a| !KeyMap::is_shared(a) && KeyMap::places(a).any(|p| p == place))
-            .collect();
-        if here.is_empty() {
+    for section in Section::all() {
+        let mut here = Action::ALL.iter().copied().filter(|&action| section.lists(action)).peekable();
+        if here.peek().is_none() {
             continue;
         }
-        let _ = write!(out, "\n# {}\n[{KEYS}.{}]\n", capital(place.what()), place.word());
+        out += "\n";
+        if let Section::Only(place) = section {
+            let _ = writeln!(out, "# {}", capital(place.what()));
+        }
+        let _ = writeln!(out, "[{KEYS}.{}]", section.word());
         for action in here {
-            out += &entry(action, action.what_at(place));
+            let what = match section {
+                Section::Everywhere => action.what(),
+                Section::Only(place) => action.what_at(place),
+            };
+            out += &entry(action, what);
         }
     }
     out

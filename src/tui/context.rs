@@ -200,6 +200,12 @@ impl Context {
         self.verdict >= Verdict::Who
     }
 
+    /// Puts a text on the clipboard, and says so.
+    pub fn copy(&mut self, text: String) {
+        self.notify(format!("Copied: {text}"));
+        self.effect(Effect::Copy(text));
+    }
+
     /// Whether the reason is shown too, in words and on the board.
     pub fn shows_why(&self) -> bool {
         self.verdict >= Verdict::Why

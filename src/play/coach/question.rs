@@ -30,8 +30,6 @@ pub struct Question {
     pub game: String,
     /// The skill's name.
     pub skill: String,
-    /// The skill's idea.
-    pub idea: String,
     /// What is asked.
     pub kind: AskKind,
     /// The ID of the position.
@@ -107,7 +105,6 @@ impl Question {
         Ok(Some(Question {
             game: game.to_owned(),
             skill: skill.name.clone(),
-            idea: skill.idea.clone(),
             kind,
             position: at.id(),
             other: None,

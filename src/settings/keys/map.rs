@@ -46,6 +46,20 @@ impl Section {
         KeyContext::named(word).map(Section::Only)
     }
 
+    /// All of them: first everywhere, then each place.
+    pub fn all() -> impl Iterator<Item = Section> {
+        std::iter::once(Section::Everywhere).chain(KeyContext::ALL.iter().copied().map(Section::Only))
+    }
+
+    /// What is listed there: what nearly every place shares in everywhere, and the rest at its places.
+    pub fn lists(self, action: Action) -> bool {
+        let shared = KeyMap::places(action).count() >= MANY;
+        match self {
+            Section::Everywhere => shared,
+            Section::Only(place) => !shared && KeyMap::places(action).any(|p| p == place),
+        }
+    }
+
     /// Whether it says what holds at a place.
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
@@ -126,11 +140,6 @@ impl KeyMap {
         }
         *self = next;
         Ok(())
-    }
-
-    /// Whether an action works nearly everywhere, and so belongs to that section.
-    pub fn is_shared(action: Action) -> bool {
-        KeyMap::places(action).count() >= MANY
     }
 
     /// Where an action counts.

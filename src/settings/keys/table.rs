@@ -189,11 +189,6 @@ pub struct KeyLine {
 }
 
 impl KeyLine {
-    /// What its key asks for; `None` where it has several.
-    pub fn action(&self) -> Option<A> {
-        self.actions.first().filter(|_| self.actions.len() == 1).copied()
-    }
-
     /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
     pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {

@@ -455,11 +455,7 @@ impl Page for EditorPage {
                 self.turn_convention(&cx.library);
                 self.changed(cx);
             }
-            Action::Copy => {
-                let id = self.id();
-                cx.notify(format!("Copied: {id}"));
-                cx.effect(Effect::Copy(id));
-            }
+            Action::Copy => cx.copy(self.id()),
             // Begins a match from what is there.
             Action::Enter => match &self.position {
                 Err(text) => cx.notify_error(text),

@@ -8,7 +8,7 @@ use ratatui::layout::{Constraint, Layout};
 
 use super::coach;
 use super::table::state::ShownReasons;
-use super::table::turns;
+use super::table::{turns, words};
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
 use crate::play::winner;
@@ -181,12 +181,6 @@ impl ReviewPage {
         (1, (self.at + 1 + ahead).saturating_sub(wide))
     }
 
-    /// What the height of a bar is: the margin in games that count points, else the moves to the end.
-    fn measure(m: &ReviewedMove) -> Option<u64> {
-        let value = m.before?;
-        value.margin.map(|n| u64::from(n.unsigned_abs())).or(value.remoteness)
-    }
-
     fn draw_chart(&self, cx: &Context, frame: &mut Frame<'_>, areas: &Areas) {
         let theme = &cx.theme;
         let chart = areas.chart;
@@ -201,7 +195,8 @@ impl ReviewPage {
         }
         let buffer = frame.buffer_mut();
         buffer.set_stringn(areas.legend.x, areas.legend.y, legend, room, theme.quiet());
-        let most = moves.iter().filter_map(ReviewPage::measure).max().unwrap_or(0).max(1);
+        let measure = |m: &ReviewedMove| words::measure(m.before?);
+        let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         let (columns, first) = self.columns(chart);
         // Half of the rows between the flags and the cursor are for either side.
         let half = chart.height.saturating_sub(2) / 2;
@@ -225,7 +220,7 @@ impl ReviewPage {
                 Some(MoveKind::Best) | None => {}
             }
             let winner = m.before.and_then(|v| winner(v.outcome, m.player));
-            let share = ReviewPage::measure(m).map_or(levels, |n| n * (levels - 2) / most);
+            let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
             let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
             let Some(winner) = winner else {
                 put(half, theme.pick("▁", "_"), theme.quiet());

@@ -8,7 +8,7 @@ use crate::settings::keys::{Key, KeyCode, Section};
 use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::context::Verdict;
 use crate::tui::dialogs::boxes;
-use crate::tui::keys::{self, KeyMap};
+use crate::tui::keys;
 use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 
@@ -51,19 +51,11 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     if !keys {
         return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
     }
-    let listed = |section, action: Action| {
-        let default = match section {
-            Section::Everywhere => KeyMap::is_shared(action),
-            Section::Only(context) => {
-                !KeyMap::is_shared(action) && KeyMap::places(action).any(|p| p == context)
-            }
-        };
-        default || settings.changes().contains_key(&(section, action))
+    let all = Section::all().flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
+    let listed = |(section, action): &(Section, Action)| {
+        section.lists(*action) || settings.changes().contains_key(&(*section, *action))
     };
-    let only = KeyContext::ALL.iter().copied().map(Section::Only);
-    let sections = std::iter::once(Section::Everywhere).chain(only);
-    let all = sections.flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
-    all.filter(|(section, action)| listed(*section, *action)).map(|(s, a)| Row::Keys(s, a)).collect()
+    all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
 }
 
 impl Row {

@@ -200,8 +200,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::Copy => {
             let id = s.game.position().id();
-            cx.notify(format!("Copied: {id}"));
-            cx.effect(Effect::Copy(id));
+            cx.copy(id);
         }
         Action::Export => {
             let export = Effect::Export(Box::new(s.game.clone()));

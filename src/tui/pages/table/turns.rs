@@ -32,6 +32,15 @@ pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     cx.go(Navigation::Show(Box::new(TablePage::default())));
 }
 
+/// The same with a match that was found: moves that are in no file may never have been saved.
+pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
+    let unsaved = file.is_none() && !game.moves().is_empty();
+    begin(cx, game, file);
+    if let Some(s) = cx.on_table.as_mut() {
+        s.changed = unsaved;
+    }
+}
+
 pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let mut state = MatchState::new(game, file);
     // A saved game is found at its last move; two computers wait there until a key lets them go on.

@@ -303,10 +303,7 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
     let shown = end.saturating_sub(room)..end;
-    let measure = |ply: usize| {
-        let value = s.brief(ply)?.value;
-        value.margin.map(|m| u64::from(m.unsigned_abs())).or(value.remoteness)
-    };
+    let measure = |ply: usize| s.brief(ply).and_then(|b| words::measure(b.value));
     let counts = s.brief(0).is_some_and(|b| b.value.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
     let [mut up, mut down] = Player::BOTH.map(|player| {

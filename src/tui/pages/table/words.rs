@@ -5,7 +5,7 @@ use crate::play::review::{Judgement, MoveKind};
 use crate::play::{End, Level, names, winner};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
+use nimatron_core::rules::{Convention, Value, as_gerund, in_past_tense};
 
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {
@@ -230,6 +230,11 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     };
     let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(s.for_me(me, outcome)));
     Some(MoveNote { outcome, tone, text: judged.words(), lost: judged.cost.unwrap_or(0) })
+}
+
+/// What the height of a bar is: the margin in games that count points, else the moves to the end.
+pub fn measure(value: Value) -> Option<u64> {
+    value.margin.map(|margin| u64::from(margin.unsigned_abs())).or(value.remoteness)
 }
 
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
