@@ -172,7 +172,6 @@ fn typed(lines: &mut Lines, out: &mut dyn Write, prompt: &str) -> Done<Option<St
     }
 }
 
-/// A sitting, line by line.
 fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
     let store = store()?;
     let record = History::load(&store).map_err(Error::failed)?.coach;
@@ -415,11 +414,12 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     };
     let (paper, failed) = match found {
         Ok(paper) => (paper, None),
-        Err(CheckError::Bank(error)) => return Err(bank_error(error)),
-        Err(error @ CheckError::TooFew(_)) => {
-            let text = error.to_string();
-            let CheckError::TooFew(paper) = error else { return Err(Error::Failed(text)) };
-            (paper, Some(Error::Failed(text)))
+        Err(error) => {
+            let failed = Error::failed(&error);
+            match error {
+                CheckError::Bank(error) => return Err(bank_error(error)),
+                CheckError::TooFew(paper) => (paper, Some(failed)),
+            }
         }
     };
     if !options.json && failed.is_none() {

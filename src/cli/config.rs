@@ -1,6 +1,5 @@
 //! `config`: the settings file, and what holds now.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::error::{self, Done};
@@ -28,7 +27,6 @@ pub struct Settled {
     pub settings: Settings,
     /// The file; `None` where the platform has no place for it.
     pub path: Option<PathBuf>,
-    /// What is wrong.
     pub faults: Vec<Fault>,
 }
 
@@ -65,17 +63,14 @@ pub fn tell(faults: &[Fault]) {
     }
 }
 
-/// Runs `config`.
 pub fn run(options: &ConfigCommand, common: &Interface) -> Done {
-    let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
+    let kind = OutputKind::text(locale::is_narrow());
     if options.print_default {
-        out.write_all(edit::usual().as_bytes())?;
-        return Ok(out.flush()?);
+        return output::print(edit::usual().as_bytes(), kind);
     }
     let settled = settle(common, &options.interface);
     tell(&settled.faults);
-    out.write_all(text(&settled).as_bytes())?;
-    Ok(out.flush()?)
+    output::print(text(&settled).as_bytes(), kind)
 }
 
 fn text(settled: &Settled) -> String {

@@ -19,7 +19,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Something could not be done.
     pub fn failed(what: impl ToString) -> Error {
         Error::Failed(what.to_string())
     }
@@ -41,7 +40,6 @@ impl From<serde_json::Error> for Error {
     }
 }
 
-/// What a command gives.
 pub type Done<T = ()> = Result<T, Error>;
 
 /// Says what went wrong, to whom it may concern.

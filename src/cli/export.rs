@@ -43,7 +43,6 @@ pub struct ExportCommand {
     what: Vec<String>,
 }
 
-/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum ExportFormat {
     /// Boards as text
@@ -62,7 +61,6 @@ fn size(text: &str) -> Result<(u16, u16), String> {
         .ok_or_else(|| "columns from 40 to 300, an x, and rows from 12 to 100, such as 80x24".to_owned())
 }
 
-/// Makes a film of a match.
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
 /// Runs `export`.
@@ -105,11 +103,7 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             let text = sanitized(text, kind);
             record::write_out(path, &text).map_err(|e| Error::Failed(format!("{}: {e}", path.display())))
         }
-        None => {
-            let mut out = output::stdout(kind);
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
+        None => output::print(text.as_bytes(), kind),
     }
 }
 

@@ -27,7 +27,6 @@ struct GameLine {
     limits: &'static str,
 }
 
-/// Runs `games`.
 pub fn run(options: &GamesCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let lines: Vec<GameLine> = (games::listed(library).iter().map(|e| e.info))

@@ -26,7 +26,6 @@ pub struct Lines {
 pub struct Unreadable {
     /// As much of it as can be shown.
     pub shown: String,
-    /// What is wrong with it.
     pub what: String,
 }
 
@@ -43,12 +42,10 @@ impl Lines {
         }
     }
 
-    /// Lines of standard input.
     pub fn stdin() -> Lines {
         Lines::new(Box::new(io::stdin().lock()), "standard input")
     }
 
-    /// Lines of a text in memory.
     pub fn of(text: Vec<u8>) -> Lines {
         Lines::new(Box::new(io::Cursor::new(text)), "the input")
     }

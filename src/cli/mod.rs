@@ -239,7 +239,6 @@ fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
     nimatron_core::games::open(&id.join(" "), library).map_err(usage)
 }
 
-/// Something that is wrong with the command line.
 fn usage(what: impl ToString) -> Error {
     Error::Usage(what.to_string())
 }

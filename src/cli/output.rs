@@ -18,7 +18,6 @@ pub enum OutputKind {
 }
 
 impl OutputKind {
-    /// Text, in ASCII alone if that was asked for.
     pub fn text(ascii: bool) -> OutputKind {
         if ascii { OutputKind::Ascii } else { OutputKind::Text }
     }
@@ -32,7 +31,6 @@ pub struct Output<W: Write> {
     begun: Vec<u8>,
 }
 
-/// Standard output, cleaned.
 pub type Stdout = BufWriter<Output<StdoutLock<'static>>>;
 
 /// Standard output, in large pieces, which are cleaned as a whole: what must be seen at once is flushed.
@@ -48,6 +46,13 @@ pub fn json_or_text(json: bool) -> Stdout {
 /// Standard output for JSON, or for programs and people that read UTF-8.
 pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json { OutputKind::Json } else { OutputKind::Text })
+}
+
+/// A whole text on standard output.
+pub fn print(text: &[u8], kind: OutputKind) -> Done {
+    let mut out = stdout(kind);
+    out.write_all(text)?;
+    Ok(out.flush()?)
 }
 
 /// Writes a value as JSON on a line of its own.
@@ -82,7 +87,6 @@ pub fn end_with_reader() {
 }
 
 impl<W: Write> Output<W> {
-    /// Cleans what goes to another writer.
     pub fn new(inner: W, kind: OutputKind) -> Output<W> {
         Output { inner, kind, begun: Vec::new() }
     }

@@ -9,12 +9,11 @@ use clap_mangen::Man;
 use super::error::Done;
 use super::output::{self, OutputKind};
 
-/// Writes completions for a shell.
 pub fn completions(shell: Shell, mut command: Command) -> Done {
     // The generators do not expect that writing may fail: they write to memory first.
     let mut text = Vec::new();
     generate(shell, &mut command, "nimatron", &mut text);
-    write(&text)
+    output::print(&text, OutputKind::Text)
 }
 
 /// Writes the man page: the program's own, then a section for each command.
@@ -32,11 +31,5 @@ pub fn man(mut command: Command) -> Done {
         page.render_options_section(&mut text)?;
         page.render_extra_section(&mut text)?;
     }
-    write(&text)
-}
-
-fn write(text: &[u8]) -> Done {
-    let mut out = output::stdout(OutputKind::Text);
-    out.write_all(text)?;
-    Ok(out.flush()?)
+    output::print(&text, OutputKind::Text)
 }

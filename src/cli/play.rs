@@ -36,7 +36,6 @@ const PLAIN: &str = "NIMATRON_PLAIN";
 /// The name under which the store remembers that the conversation was proposed.
 const PROPOSED: &str = "plain";
 
-/// Whether the environment asks for the conversation.
 pub fn is_plain_asked() -> bool {
     std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
 }

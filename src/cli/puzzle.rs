@@ -2,8 +2,6 @@
 
 use std::io::Write;
 
-use time::{Date, Month};
-
 use super::error::{Done, Error};
 use super::output;
 use super::stop::TimeLimit;
@@ -53,17 +51,7 @@ pub struct PuzzleCommand {
 
 /// The seed of a day, `2026-11-20`.
 fn date(text: &str) -> Result<u64, String> {
-    let read = || {
-        let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
-        let digits = |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit());
-        if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
-            return None;
-        }
-        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-        Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
-        puzzle::seed_of_date(text)
-    };
-    read().ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
+    puzzle::seed_of_date(text).ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
 #[derive(serde::Serialize)]
@@ -104,7 +92,6 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     }
 }
 
-/// What is asked for.
 fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
     let (game, convention) = game_named(&options.game, options.misere)?;
     Ok(PuzzleRequest { game, convention, grade: options.grade })

@@ -64,7 +64,7 @@ const LEAST_LISTED: u64 = 64;
 const UNASKED: u64 = 64;
 
 /// What is written, in this order.
-#[derive(serde::Serialize)]
+#[derive(Default, serde::Serialize)]
 struct QuotientAnswer {
     game: String,
     heaps: Option<u64>,
@@ -344,15 +344,10 @@ impl QuotientAnswer {
         };
         QuotientAnswer {
             game: game.to_owned(),
-            heaps: None,
             order: quotient.order(),
             losing: quotient.elements().filter(|&e| quotient.loses(e)).count(),
-            period: None,
-            preperiod: None,
-            values: Vec::new(),
             products: (quotient.order() <= MOST_MULTIPLIED).then(|| sorted.iter().map(row).collect()),
-            proved: String::new(),
-            shapes: None,
+            ..QuotientAnswer::default()
         }
     }
 }

@@ -25,7 +25,6 @@ pub struct RecordCommand {
     reset: bool,
 }
 
-/// Runs `record`.
 pub fn run(options: &RecordCommand) -> Done {
     let store = super::coach::store()?;
     if options.reset {

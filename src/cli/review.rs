@@ -123,7 +123,6 @@ impl Serialize for Players<'_> {
 }
 
 impl<'a> ReviewLine<'a> {
-    /// Of what was found of a match.
     pub fn of(file: Option<&'a str>, review: &'a Review) -> ReviewLine<'a> {
         let moves = review.moves.iter().map(|m| MoveAnswer {
             n: m.n,

@@ -132,6 +132,7 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     if let Some(why) = &table.stopped {
         error::note(&format!("the table ends at {}: {why}", table.checked));
     }
+    let of = Tabulated { game, numbered: &numbered, table: &table };
     let mut out = output::json_or_utf8(options.json);
     let claimed = match (&options.claim, &options.value) {
         (Some(text), _) => Some((ClaimKind::Lost, text)),
@@ -142,11 +143,8 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
     match claimed {
         None => {
             let findings = findings()?;
-            if options.json {
-                json(&mut out, game, &numbered, &table, &findings)?;
-            } else {
-                text(&mut out, game, &numbered, &table, &findings)?;
-            }
+            let write = if options.json { json } else { text };
+            write(&mut out, &of, &findings)?;
         }
         Some((kind, claim)) => {
             let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
@@ -162,17 +160,13 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
                     .map_err(Error::failed)?,
                 None => holds,
             };
-            if options.json {
-                claim_json(&mut out, game, &numbered, &table, claim, &answer, proved)?;
-            } else {
-                claim_text(&mut out, &table, claim, &answer, proved)?;
-            }
+            let write = if options.json { claim_json } else { claim_text };
+            write(&mut out, &of, claim, &answer, proved)?;
         }
     }
     Ok(out.flush()?)
 }
 
-/// A position of the game.
 fn open(options: &RuleCommand, library: &Library) -> Done<Box<dyn AnyPosition>> {
     let game = &options.game;
     let info = entry_of(game, library, &has_numbers)?.info;
@@ -206,33 +200,29 @@ fn numbers(list: &NumberList) -> serde_json::Value {
     list.iter().map(one).collect()
 }
 
-fn json(
-    out: &mut Stdout,
-    game: &str,
-    numbered: &Numbered<'_>,
-    table: &RuleTable,
-    findings: &Findings,
-) -> Done {
+/// A game with the table of its small positions.
+struct Tabulated<'t> {
+    game: &'t str,
+    numbered: &'t Numbered<'t>,
+    table: &'t RuleTable,
+}
+
+fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     let answer = RuleAnswer {
-        game,
-        convention: numbered.convention(),
-        checked: table.checked,
+        game: of.game,
+        convention: of.numbered.convention(),
+        checked: of.table.checked,
         lost: findings.lost.as_ref().map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
         values: findings.values.as_ref().map(|rule| FoundAnswer::of(rule, None)),
         refuted: (findings.refuted.iter())
-            .map(|(rule, least)| RefutedAnswer { rule, least: numbered.id(least) })
+            .map(|(rule, least)| RefutedAnswer { rule, least: of.numbered.id(least) })
             .collect(),
     };
     output::json_line(out, &answer)
 }
 
-fn text(
-    out: &mut Stdout,
-    game: &str,
-    numbered: &Numbered<'_>,
-    table: &RuleTable,
-    findings: &Findings,
-) -> Done {
+fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
+    let Tabulated { game, numbered, table } = of;
     let checked = table.checked;
     let play = numbered.convention().map_or("", Convention::name);
     let both = if numbered.is_pair() { "pairs of numbers" } else { "numbers" };
@@ -267,20 +257,12 @@ fn said(said: Said) -> serde_json::Value {
     }
 }
 
-fn claim_json(
-    out: &mut Stdout,
-    game: &str,
-    numbered: &Numbered<'_>,
-    table: &RuleTable,
-    claim: &str,
-    answer: &ClaimAnswer,
-    proved: bool,
-) -> Done {
+fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
     let answer = ClaimedAnswer {
-        game,
-        convention: numbered.convention(),
+        game: of.game,
+        convention: of.numbered.convention(),
         claim,
-        checked: table.checked,
+        checked: of.table.checked,
         holds: answer.least.is_none(),
         proved,
         least: answer.least.as_ref().map(|least| LeastAnswer {
@@ -293,11 +275,11 @@ fn claim_json(
     output::json_line(out, &answer)
 }
 
-fn claim_text(out: &mut Stdout, table: &RuleTable, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
+fn claim_text(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
         let proof = if proved { " It is proved for all numbers." } else { "" };
-        writeln!(out, "{claim} holds for all {all} positions up to {}.{proof}", table.checked)?;
+        writeln!(out, "{claim} holds for all {all} positions up to {}.{proof}", of.table.checked)?;
         return Ok(());
     };
     let words = |said: Said| match said {

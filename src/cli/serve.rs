@@ -80,7 +80,6 @@ fn compact(json: &str) -> String {
 }
 
 impl ReadLine {
-    /// What a line of the input says.
     fn of(text: &str) -> ReadLine {
         let wrong = |what: String| ReadLine { id: "null".to_owned(), request: Err(what) };
         if !text.trim_start().starts_with('{') {
@@ -183,7 +182,6 @@ fn missing(field: &str) -> String {
     format!("the field `{field}` is missing")
 }
 
-/// A request that waits for its turn.
 struct Waiting {
     line: ReadLine,
     /// The bytes of the line.

@@ -1,7 +1,5 @@
 //! `show`: a board on standard output.
 
-use std::io::Write;
-
 use super::error::{self, Done};
 use super::locale;
 use super::output::{self, OutputKind};
@@ -31,20 +29,17 @@ pub struct ShowCommand {
     id: Vec<String>,
 }
 
-/// Runs `show`.
 pub fn run(options: &ShowCommand, library: &Library) -> Done {
     let position = super::opened(&options.id, library)?;
     let ascii = options.ascii || locale::is_narrow();
-    let mut out = output::stdout(OutputKind::text(ascii && !options.svg));
     if options.svg {
         let title = format!("{}: {}", title(&*position), position.id());
-        out.write_all(document(&title, &[("", &position.scene())]).as_bytes())?;
-        return Ok(out.flush()?);
+        let svg = document(&title, &[("", &position.scene())]);
+        return output::print(svg.as_bytes(), OutputKind::Text);
     }
     let style = Style { ascii };
     let drawing = album::whole(&position.scene(), options.width, &Marks::default(), style);
-    out.write_all(drawing.canvas.text().as_bytes())?;
-    out.flush()?;
+    output::print(drawing.canvas.text().as_bytes(), OutputKind::text(ascii))?;
     if let Some(cut) = drawing.cut {
         error::note(&cut);
     }

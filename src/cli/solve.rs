@@ -50,7 +50,6 @@ pub struct SolveCommand {
     id: Vec<String>,
 }
 
-/// What is known of one position.
 struct SolvedPosition {
     analysis: Analysis,
     /// The perfect line, if asked for.
@@ -60,7 +59,6 @@ struct SolvedPosition {
 /// Answers positions, and knows where answers go and how they are written.
 struct Solver {
     out: Stdout,
-    /// The answer that is being written.
     answer: Vec<u8>,
     opener: Opener,
     json: bool,
@@ -68,9 +66,7 @@ struct Solver {
     all: bool,
     line: bool,
     budget: Budget,
-    /// Something could not be solved.
     failed: bool,
-    /// Something has been written.
     begun: bool,
     /// A file of which nothing has been answered yet.
     source: Option<String>,

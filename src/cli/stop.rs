@@ -28,7 +28,6 @@ pub fn measure_memory(allocated: fn() -> usize) {
     let _ = ALLOCATED.set(allocated);
 }
 
-/// The bytes allocated now, as far as they are counted.
 fn allocated() -> u64 {
     ALLOCATED.get().map_or(0, |allocated| nearest(allocated()))
 }

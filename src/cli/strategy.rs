@@ -30,7 +30,6 @@ pub struct StrategyCommand {
     format: StrategyFormat,
 }
 
-/// How a strategy is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum StrategyFormat {
     /// For people

@@ -37,7 +37,6 @@ pub struct TreeCommand {
     limit: TimeLimit,
 }
 
-/// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TreeFormat {
     /// One line per position, for people
@@ -48,7 +47,6 @@ enum TreeFormat {
     Json,
 }
 
-/// Runs `tree`.
 pub fn run(options: &TreeCommand, library: &Library) -> Done {
     if options.merge && matches!(options.format, TreeFormat::Json) {
         return Err(Error::Usage("--merge goes with text and dot: JSON holds every move".to_owned()));

@@ -7,6 +7,7 @@ use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::names::{sides, title};
+use crate::play::winner;
 
 /// How many moves a line of them names.
 const NAMED: usize = 12;
@@ -66,12 +67,10 @@ fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
             std::cmp::Ordering::Equal => format!("The game is over: a draw, {a}:{b}."),
         };
     }
-    let winner = match (outcome, position.mover()) {
-        (Outcome::Draw, _) => return "The game is over: a draw.".to_owned(),
-        (Outcome::Win, Some(player)) => Some(player),
-        (Outcome::Loss, Some(player)) => Some(player.other()),
-        (_, None) => None,
-    };
+    if outcome == Outcome::Draw {
+        return "The game is over: a draw.".to_owned();
+    }
+    let winner = position.mover().and_then(|mover| winner(outcome, mover));
     match (winner, position.info().players) {
         (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
         _ => match position.convention() {
@@ -115,15 +114,10 @@ pub fn block(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&Perf
         };
         let _ = writeln!(text, "{head} {}", reason.text);
     }
-    if let Some(columns) = &analysis.figure.columns {
-        for line in binary(columns) {
-            let _ = writeln!(text, "     {line}");
-        }
-    }
-    if let Some(small_values) = &analysis.figure.small_values {
-        for line in small_values.lines(usize::MAX) {
-            let _ = writeln!(text, "     {line}");
-        }
+    let columns = analysis.figure.columns.iter().flat_map(binary);
+    let values = analysis.figure.small_values.iter().flat_map(|values| values.lines(usize::MAX));
+    for line in columns.chain(values) {
+        let _ = writeln!(text, "     {line}");
     }
     if let Some(line) = line {
         let _ = writeln!(text, "{}", perfect(line));
@@ -154,7 +148,6 @@ fn spelled(position: &dyn AnyPosition, text: &str) -> String {
     }
 }
 
-/// The same in one line.
 pub fn line(position: &dyn AnyPosition, analysis: &Analysis, line: Option<&PerfectLine>) -> String {
     let mut text = format!("{}: {}", position.id(), verdict(position, analysis));
     if !analysis.over {

@@ -8,7 +8,7 @@ use nimatron_core::claim::NAMES;
 use nimatron_core::erased::{AnyPosition, Shape, Tables};
 use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
 use nimatron_core::rule::{self, FoundRule, Numbered};
-use nimatron_core::rules::{Limits, Outcome, Stop, Text, nearest};
+use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
 
 /// How many numbers a line of single piles has.
 const LINE: u64 = 120;
@@ -184,7 +184,6 @@ pub fn piles(position: &dyn AnyPosition) -> Option<Vec<u64>> {
     (single && with_piles(position, &[1, 1]).is_some()).then_some(numbers)
 }
 
-/// The position with these piles.
 fn with_piles(position: &dyn AnyPosition, piles: &[u64]) -> Option<Box<dyn AnyPosition>> {
     let texts: Vec<String> = piles.iter().map(u64::to_string).collect();
     position.with_state(Text::new(&texts.join(","))).ok()
@@ -205,7 +204,6 @@ fn square(
     Ok(Chart::Square(least, nearest(side), cells))
 }
 
-/// Numbers as a list.
 fn listed(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -309,12 +307,9 @@ fn cell(tables: &dyn Tables, numbers: &[u64], limits: &Limits) -> Result<Option<
 
 fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
     limits.check()?;
-    let (outcome, grundy) = match at.value(limits) {
-        Ok(value) => (Some(value.outcome), value.grundy),
-        Err(Stop::NotProved(_)) => (None, None),
-        Err(stop) => return Err(stop),
-    };
-    Ok(AtlasCell { id: at.id(), outcome, grundy })
+    let value = if_proved(at.value(limits))?;
+    let grundy = value.as_ref().and_then(|value| value.grundy);
+    Ok(AtlasCell { id: at.id(), outcome: value.map(|value| value.outcome), grundy })
 }
 
 /// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
@@ -348,10 +343,9 @@ pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Re
 fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
-        match stage(tables, stones, POSITIONS, limits) {
-            Ok(Some(stage)) => all.push(stage),
-            Ok(None) | Err(Stop::NotProved(_)) => break,
-            Err(stop) => return Err(stop),
+        match if_proved(stage(tables, stones, POSITIONS, limits))? {
+            Some(Some(stage)) => all.push(stage),
+            _ => break,
         }
     }
     Ok(all)

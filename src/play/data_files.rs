@@ -2,12 +2,12 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::record::{self, RecordError};
-use super::store::{Store, StoreError};
+use super::store::{Store, StoreError, create_folder};
 
 /// How long another program may keep a file of the data folder to itself.
 const LOCKED: Duration = Duration::from_secs(10);
@@ -21,10 +21,10 @@ impl Store {
     /// Errors: what the file system says, or that another program does not let go.
     pub fn lock_data(&self, name: &str) -> Result<Option<File>, StoreError> {
         let Some(folder) = &self.data else { return Ok(None) };
-        fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
+        create_folder(folder)?;
         // The file itself is replaced when it is written: a lock on it would be a lock on the old one.
         let path = folder.join(format!(".{name}.lock"));
-        let fail = |error| StoreError::Write { path: path.clone(), error };
+        let fail = |error| StoreError::Write(path.clone(), error);
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(fail)?;
         let until = Instant::now() + LOCKED;
         loop {
@@ -64,18 +64,14 @@ impl Store {
     ///
     /// Errors: what the file system says; what was there is then untouched.
     pub fn write_data(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        let Some(path) = self.data_path(name) else { return Ok(()) };
-        if let Some(folder) = &self.data {
-            fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
-        }
-        record::write(&path, text, true).map_err(|error| StoreError::Write { path, error })
+        write_in(self.data.as_deref(), name, text)
     }
 
     /// Gives a file of the data folder another name, replacing what has it.
     pub fn set_aside(&self, name: &str, aside: &str) -> Result<(), StoreError> {
         match (self.data_path(name), self.data_path(aside)) {
             (Some(path), Some(aside)) => {
-                fs::rename(&path, aside).map_err(|error| StoreError::Write { path, error })
+                fs::rename(&path, aside).map_err(|error| StoreError::Write(path, error))
             }
             _ => Ok(()),
         }
@@ -83,10 +79,7 @@ impl Store {
 
     /// Writes a small file that the program remembers things by; does nothing where there is no folder for it.
     pub fn remember(&self, name: &str, text: &str) -> Result<(), StoreError> {
-        let Some(folder) = &self.state else { return Ok(()) };
-        fs::create_dir_all(folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
-        let path = folder.join(name);
-        record::write(&path, text, true).map_err(|error| StoreError::Write { path, error })
+        write_in(self.state.as_deref(), name, text)
     }
 
     /// The text of a file that [`Store::remember`] wrote; `None` where there is none that can be read.
@@ -94,4 +87,11 @@ impl Store {
         let path = self.state.as_ref()?.join(name);
         record::regular(&path).and_then(|()| record::read_text(&path)).ok()
     }
+}
+
+fn write_in(folder: Option<&Path>, name: &str, text: &str) -> Result<(), StoreError> {
+    let Some(folder) = folder else { return Ok(()) };
+    create_folder(folder)?;
+    let path = folder.join(name);
+    record::write(&path, text, true).map_err(|error| StoreError::Write(path, error))
 }

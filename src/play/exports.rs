@@ -1,12 +1,11 @@
 //! Exported matches, in a folder next to the saved games.
 
-use std::fs;
 use std::path::PathBuf;
 
 use super::Match;
 use super::file_name::free_name;
 use super::record;
-use super::store::{Store, StoreError};
+use super::store::{Store, StoreError, create_folder};
 
 impl Store {
     /// Writes files about a match, each an ending and a text, under one name that none of them has yet. Gives the path
@@ -15,12 +14,12 @@ impl Store {
     /// Errors: [`StoreError::Folder`], or [`StoreError::Write`] as the file system says. No file is replaced.
     pub fn export(&self, game: &Match, files: &[(&str, String)]) -> Result<PathBuf, StoreError> {
         let folder = self.saves().join("exports");
-        fs::create_dir_all(&folder).map_err(|error| StoreError::Folder { path: folder.clone(), error })?;
+        create_folder(&folder)?;
         let path = |name: &str, ending: &str| folder.join(format!("{name}.{ending}"));
         let name = free_name(game, |name| files.iter().any(|(ending, _)| path(name, ending).exists()));
         for (ending, text) in files {
             let path = path(&name, ending);
-            record::put(&path, text, false).map_err(|error| StoreError::Write { path, error })?;
+            record::put(&path, text, false).map_err(|error| StoreError::Write(path, error))?;
         }
         Ok(folder.join(name))
     }

@@ -345,18 +345,22 @@ impl Match {
     }
 }
 
+/// Who wins by an outcome, where `mover` is to move; `None` for a draw.
+pub fn winner(outcome: Outcome, mover: Player) -> Option<Player> {
+    match outcome {
+        Outcome::Win => Some(mover),
+        Outcome::Loss => Some(mover.other()),
+        Outcome::Draw => None,
+    }
+}
+
 /// How a game ended in this position, where `mover` would be to move; `None` where it goes on.
 pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
     if !position.is_over() {
         return None;
     }
-    let won = |outcome| match outcome {
-        Outcome::Win => Some(mover),
-        Outcome::Loss => Some(mover.other()),
-        Outcome::Draw => None,
-    };
     if let Some(convention) = position.convention() {
-        return Some(MatchResult { winner: won(convention.stuck()), by: End::LastMove });
+        return Some(MatchResult { winner: winner(convention.stuck(), mover), by: End::LastMove });
     }
     if let Some([first, second]) = position.score() {
         let winner = match first.cmp(&second) {
@@ -367,7 +371,7 @@ pub fn ended(position: &dyn AnyPosition, mover: Player) -> Option<MatchResult> {
         return Some(MatchResult { winner, by: End::Score });
     }
     let outcome = position.outcome(&Limits::default()).ok()?;
-    Some(MatchResult { winner: won(outcome), by: End::Position })
+    Some(MatchResult { winner: winner(outcome, mover), by: End::Position })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! is sent anywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -126,13 +127,8 @@ pub struct History {
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     /// The file is not what it should be.
-    #[error("{}: {what}", path.display())]
-    Damaged {
-        /// The file.
-        path: std::path::PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
+    #[error("{path}: {1}", path = .0.display())]
+    Damaged(PathBuf, String),
     /// It cannot be written, or not set aside.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -143,10 +139,8 @@ impl History {
     ///
     /// Errors: [`HistoryError::Damaged`]; the file is left as it is.
     pub fn load(store: &Store) -> Result<History, HistoryError> {
-        let damaged = |what: String| HistoryError::Damaged {
-            path: store.data_path(FILE).unwrap_or_else(|| FILE.into()),
-            what,
-        };
+        let path = store.data_path(FILE).unwrap_or_else(|| FILE.into());
+        let damaged = |what: String| HistoryError::Damaged(path, what);
         match store.read_data(FILE) {
             Ok(None) => Ok(History::default()),
             Ok(Some(text)) => History::parse(&text).map_err(damaged),
@@ -172,7 +166,7 @@ impl History {
     pub fn to_json(&self) -> Result<String, StoreError> {
         let whole = History { format: FORMAT.to_owned(), version: VERSION, ..self.clone() };
         let text = serde_json::to_string(&whole);
-        Ok(text.map_err(|error| StoreError::Write { path: FILE.into(), error: error.into() })? + "\n")
+        Ok(text.map_err(|error| StoreError::Write(FILE.into(), error.into()))? + "\n")
     }
 
     /// Reads the record, changes it and writes it, all of it or nothing, while no other program does the same. A file
@@ -366,7 +360,7 @@ mod tests {
             let (_folder, store) = store();
             store.write_data("other.json", "untouched").unwrap();
             store.write_data(FILE, bad).unwrap();
-            assert!(matches!(History::load(&store), Err(HistoryError::Damaged { .. })), "{bad}");
+            assert!(matches!(History::load(&store), Err(HistoryError::Damaged(..))), "{bad}");
             let told = History::change(&store, |h| h.add_lesson("xor")).unwrap();
             assert!(told.unwrap().contains(ASIDE), "{bad}");
             assert_eq!(fs::read_to_string(store.data_path(ASIDE).unwrap()).unwrap(), bad);
@@ -418,10 +412,5 @@ mod tests {
         }
         assert_eq!((history.puzzles.days.len(), history.puzzles.daily.len()), (MOST_DAYS, MOST_DAYS));
         assert!(!history.puzzles.days.contains_key("00009") && history.puzzles.days.contains_key("00010"));
-    }
-
-    #[test]
-    fn today_is_a_day() {
-        assert_eq!(today().len(), 10);
     }
 }

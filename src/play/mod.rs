@@ -26,7 +26,7 @@ pub mod strength;
 pub mod supply;
 pub mod tree;
 
-pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended};
+pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended, winner};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
 pub use start::Start;
 

@@ -141,10 +141,13 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
 
 /// The first move after which every move can be copied.
 fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-    texts(position, limits).find(|text| {
-        let mut after = position.boxed_clone();
-        after.play(text).is_ok() && is_copied(&*after)
-    })
+    texts(position, limits).find(|text| leaves(position, text, is_copied))
+}
+
+/// Whether what a move leaves passes a test.
+pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
+    let mut after = at.boxed_clone();
+    after.play(text).is_ok() && test(&*after)
 }
 
 /// Whether every move can be copied: of the parts of a sum in normal play two and two are equal, and each of the rest has
@@ -209,14 +212,14 @@ fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = St
 
 #[cfg(test)]
 mod tests {
-    use std::cmp::Ordering;
     use std::collections::HashMap;
     use std::rc::Rc;
 
     use super::*;
-    use crate::play::PlayerKind;
     use crate::play::dice::Dice;
     use crate::play::fixtures::{game, open};
+    use crate::play::history::{History, Score};
+    use crate::play::{PlayerKind, ended};
     use nimatron_core::games;
     use nimatron_core::rules::Player;
 
@@ -293,7 +296,6 @@ mod tests {
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
-        use crate::play::history::{History, Score};
         const START: &str = "bash/3:15";
         const SEES: u64 = 3;
         const ERRS: u64 = 60;
@@ -356,29 +358,19 @@ mod tests {
     /// A player who knows no rule: ends the game if one move wins at once, and plays at random otherwise.
     fn naive(at: &dyn AnyPosition, dice: &mut Dice) -> String {
         let all: Vec<String> = texts(at, &Limits::default()).collect();
-        let ends = |text: &&String| {
-            let mut after = at.boxed_clone();
-            after.play(text).unwrap();
-            after.is_over() && won(&*after, at.mover()) == Some(true)
-        };
         // With very many moves, people do not look at each.
-        let at_once = if all.len() > 60 { None } else { all.iter().find(ends) };
+        let wins = |text: &&String| all.len() <= 60 && end(at, text) == Some(Score::Won);
+        let at_once = all.iter().find(wins);
         at_once.or_else(|| dice.one(&all)).unwrap().clone()
     }
 
-    /// Whether the player who made the last move, `mover` where the position tells who moves, has won a game that is over;
-    /// `None` for a draw.
-    fn won(over: &dyn AnyPosition, mover: Option<Player>) -> Option<bool> {
-        if let Some(score) = over.score() {
-            let order = score[0].cmp(&score[1]);
-            let first = mover.is_none_or(|mover| mover == Player::First);
-            return (order != Ordering::Equal).then_some((order == Ordering::Greater) == first);
-        }
-        match over.value(&Limits::default()).unwrap().outcome {
-            Outcome::Win => Some(false),
-            Outcome::Loss => Some(true),
-            Outcome::Draw => None,
-        }
+    /// How a move ends the game for whoever makes it; `None` where it goes on.
+    fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
+        let mut after = at.boxed_clone();
+        after.play(text).unwrap();
+        let by = at.mover().unwrap_or(Player::First);
+        let result = ended(&*after, after.mover().unwrap_or(by.other()))?;
+        Some(Score::of(result.winner, by))
     }
 
     #[test]
@@ -391,11 +383,8 @@ mod tests {
     fn somebody_who_always_takes_the_most_beats_easy_at_times_in_every_game() {
         beats_easy(10, &mut |at, dice| {
             let text = most(at, &Limits::default()).unwrap();
-            let mut after = at.boxed_clone();
-            after.play(&text).unwrap();
             // Nobody eats the poison while there is something else to eat.
-            let loses = after.is_over() && won(&*after, at.mover()) == Some(false);
-            if loses { naive(at, dice) } else { text }
+            if end(at, &text) == Some(Score::Lost) { naive(at, dice) } else { text }
         });
     }
 

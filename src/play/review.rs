@@ -3,7 +3,7 @@
 //! The match that is reviewed is what was played up to the cursor: moves that were taken back are not part of it.
 
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Turn};
-use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, nearest};
+use nimatron_core::rules::{Limits, Outcome, Player, Stop, Value, if_proved, nearest};
 
 use super::Match;
 use super::names::sides;
@@ -246,23 +246,14 @@ fn know(position: &dyn AnyPosition, limits: &Limits) -> Result<PositionFacts, St
         found if found.value.outcome == Outcome::Draw => position.analyse(Ask { most: 1000, ..ask })(limits),
         found => Ok(found),
     };
-    match analyse() {
-        Ok(analysis) => Ok(PositionFacts {
-            value: Some(analysis.value),
-            decision: decides(&analysis),
-            best: analysis.best.map(|c| c.text),
-        }),
-        Err(Stop::Interrupted(why)) => Err(Stop::Interrupted(why)),
-        // The outcome alone may still be proved.
-        Err(Stop::NotProved(_)) => {
-            let outcome = match position.outcome(limits) {
-                Ok(outcome) => Some(outcome),
-                Err(Stop::NotProved(_)) => None,
-                Err(stop) => return Err(stop),
-            };
-            Ok(PositionFacts { value: outcome.map(Value::of), best: None, decision: false })
-        }
+    if let Some(analysis) = if_proved(analyse())? {
+        let decision = decides(&analysis);
+        let best = analysis.best.map(|c| c.text);
+        return Ok(PositionFacts { value: Some(analysis.value), best, decision });
     }
+    // The outcome alone may still be proved.
+    let outcome = if_proved(position.outcome(limits))?;
+    Ok(PositionFacts { value: outcome.map(Value::of), best: None, decision: false })
 }
 
 /// Whether there are both moves that keep the outcome and moves that do not.

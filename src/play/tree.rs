@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use nimatron_core::erased::{AnyPosition, Ask, Symmetry, Turn};
-use nimatron_core::rules::{Limits, Outcome, Stop, with_deferred_errors};
+use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
 
 /// The most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
@@ -84,54 +84,43 @@ pub fn grow(
     limits: &Limits,
 ) -> Result<Tree, Stop> {
     // A position of a script that gives no answer would seem to have no moves.
-    with_deferred_errors(limits, || grow_within(root, depth, merged, limits))
-}
-
-fn grow_within(
-    root: &dyn AnyPosition,
-    depth: Option<usize>,
-    merged: bool,
-    limits: &Limits,
-) -> Result<Tree, Stop> {
-    let mut nodes = vec![node(root, 0, limits)?];
-    let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
-    let mut at = 0;
-    let mut full = false;
-    while let Some(position) = open.pop_front() {
-        limits.check()?;
-        let level = nodes[at].depth;
-        if depth.is_some_and(|most| level >= most) {
-            nodes[at].cut = !position.is_over();
-            at += 1;
-            continue;
-        }
-        let (moves, complete) = match full {
-            true => (Vec::new(), false),
-            false => moves_below(&*position, MOST_NODES, merged),
-        };
-        full |= !complete || nodes.len() + moves.len() > MOST_NODES;
-        if full {
-            nodes[at].cut = !position.is_over();
-        } else {
-            let first = nodes.len();
-            for m in moves {
-                let below = node(&*m.position, level + 1, limits)?;
-                nodes.push(PlayedNode { text: Some(m.text), alike: m.alike, ..below });
-                open.push_back(m.position);
+    with_deferred_errors(limits, || {
+        let mut nodes = vec![node(root, 0, limits)?];
+        let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
+        let mut at = 0;
+        let mut full = false;
+        while let Some(position) = open.pop_front() {
+            limits.check()?;
+            let level = nodes[at].depth;
+            if depth.is_some_and(|most| level >= most) {
+                nodes[at].cut = !position.is_over();
+                at += 1;
+                continue;
             }
-            nodes[at].children = first..nodes.len();
+            let (moves, complete) = match full {
+                true => (Vec::new(), false),
+                false => moves_below(&*position, MOST_NODES, merged),
+            };
+            full |= !complete || nodes.len() + moves.len() > MOST_NODES;
+            if full {
+                nodes[at].cut = !position.is_over();
+            } else {
+                let first = nodes.len();
+                for m in moves {
+                    let below = node(&*m.position, level + 1, limits)?;
+                    nodes.push(PlayedNode { text: Some(m.text), alike: m.alike, ..below });
+                    open.push_back(m.position);
+                }
+                nodes[at].children = first..nodes.len();
+            }
+            at += 1;
         }
-        at += 1;
-    }
-    Ok(Tree { nodes })
+        Ok(Tree { nodes })
+    })
 }
 
 fn node(position: &dyn AnyPosition, depth: usize, limits: &Limits) -> Result<PlayedNode, Stop> {
-    let outcome = match position.outcome(limits) {
-        Ok(outcome) => Some(outcome),
-        Err(Stop::NotProved(_)) => None,
-        Err(stop) => return Err(stop),
-    };
+    let outcome = if_proved(position.outcome(limits))?;
     let mut id = position.id();
     if id.len() > Ask::LONGEST_TO {
         id.truncate((0..=Ask::LONGEST_TO).rev().find(|&i| id.is_char_boundary(i)).unwrap_or(0));

@@ -10,7 +10,7 @@ use nimatron_core::games::reasons::capital;
 
 use super::fault::Fault;
 use super::file::{self, KEYS};
-use super::keys::{Action, Key, KeyContext, KeyMap, Section};
+use super::keys::{Action, Key, Section};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record;
@@ -57,22 +57,22 @@ pub fn usual() -> String {
     }
     out += "\n";
     out += KEYS_HEAD;
-    let _ = write!(out, "\n[{KEYS}.{}]\n", Section::Everywhere.word());
-    for &action in Action::ALL.iter().filter(|&&action| KeyMap::is_shared(action)) {
-        out += &entry(action, action.what());
-    }
-    for &place in KeyContext::ALL {
-        let here: Vec<Action> = Action::ALL
-            .iter()
-            .copied()
-            .filter(|&a| !KeyMap::is_shared(a) && KeyMap::places(a).any(|p| p == place))
-            .collect();
-        if here.is_empty() {
+    for section in Section::all() {
+        let mut here = Action::ALL.iter().copied().filter(|&action| section.lists(action)).peekable();
+        if here.peek().is_none() {
             continue;
         }
-        let _ = write!(out, "\n# {}\n[{KEYS}.{}]\n", capital(place.what()), place.word());
+        out += "\n";
+        if let Section::Only(place) = section {
+            let _ = writeln!(out, "# {}", capital(place.what()));
+        }
+        let _ = writeln!(out, "[{KEYS}.{}]", section.word());
         for action in here {
-            out += &entry(action, action.what_at(place));
+            let what = match section {
+                Section::Everywhere => action.what(),
+                Section::Only(place) => action.what_at(place),
+            };
+            out += &entry(action, what);
         }
     }
     out
@@ -113,17 +113,15 @@ pub fn changed(path: &Path, text: &str, changes: &[Change]) -> Result<String, Fa
             Change::Keys(at, action, keys) => {
                 let all = section(document.as_table_mut(), path, KEYS, true)?;
                 let table = section(all, path, at.word(), false)?;
-                match keys.as_deref() {
-                    None => drop(table.remove(action.word())),
-                    Some([key]) => put(table, action.word(), Value::from(key.to_string())),
-                    Some(keys) => {
-                        put(
-                            table,
-                            action.word(),
-                            keys.iter().map(ToString::to_string).collect::<Array>().into(),
-                        );
+                let new = match keys.as_deref() {
+                    None => {
+                        table.remove(action.word());
+                        continue;
                     }
-                }
+                    Some([key]) => Value::from(key.to_string()),
+                    Some(keys) => keys.iter().map(ToString::to_string).collect::<Array>().into(),
+                };
+                put(table, action.word(), new);
             }
         }
     }
@@ -166,8 +164,7 @@ pub fn save(path: &Path, changes: &[Change]) -> Result<(), Fault> {
     if after == before {
         return Ok(());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder
+    path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| record::write(path, &after, true))
         .map_err(|error| Fault::of(path, &format_args!("it cannot be written: {error}")))

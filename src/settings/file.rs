@@ -154,9 +154,7 @@ impl Reader<'_> {
         for (word, item) in table.iter() {
             let place = self.place(table, word);
             let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like()) else {
-                let all = KeyContext::ALL.iter().copied().map(Section::Only);
-                let words: Vec<&str> =
-                    [Section::Everywhere].into_iter().chain(all).map(Section::word).collect();
+                let words: Vec<&str> = Section::all().map(Section::word).collect();
                 self.unknown(place, word, "section of keys", &words);
                 continue;
             };

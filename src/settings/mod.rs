@@ -17,7 +17,7 @@ pub use held::{KeyChanges, Origin, Settings};
 pub use setting::{Setting, UnknownValue, Values};
 pub use value::{
     BackgroundSource, Characters, ColourCount, Delay, PanelPlace, PixelProtocol, SettingKind, SettingValue,
-    ThemeChoice,
+    ThemeChoice, turned,
 };
 
 #[cfg(test)]

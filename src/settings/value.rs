@@ -31,10 +31,11 @@ pub trait SettingValue {
     fn step(&mut self, _forward: bool) {}
 }
 
-/// The one after a value in a list that goes round, or the one before.
-fn neighbour<T: Copy + PartialEq>(all: &[T], value: T, forward: bool) -> T {
-    let by = if forward { 1 } else { all.len() - 1 };
-    all.iter().position(|one| *one == value).map_or(value, |at| all[(at + by) % all.len()])
+/// The one after a value in a list that goes round, or the one before; the first one where the list has no such value.
+pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
+    let next = |at| if forward { at + 1 } else { at + all.len() - 1 };
+    let to = all.iter().position(|one| one == value).map_or(0, |at| next(at) % all.len());
+    all.get(to).unwrap_or(value).clone()
 }
 
 /// Lists of choices, each with its word.
@@ -59,7 +60,7 @@ macro_rules! choices {
                 Some(())
             }
             fn step(&mut self, forward: bool) {
-                *self = neighbour(&[$($type::$name),*], *self, forward);
+                *self = turned(&[$($type::$name),*], self, forward);
             }
         }
     )*};
@@ -122,7 +123,7 @@ impl SettingValue for Option<PlayerKind> {
     }
     fn step(&mut self, forward: bool) {
         let all: Vec<_> = [None].into_iter().chain(PlayerKind::ALL.map(Some)).collect();
-        *self = neighbour(&all, *self, forward);
+        *self = turned(&all, self, forward);
     }
 }
 

@@ -91,12 +91,7 @@ impl App {
     /// The interface with a match on the table; `file` holds all of it, if there is one.
     pub fn with_match(setup: Setup, game: Match, file: Option<PathBuf>) -> App {
         let mut app = App::new(setup);
-        // Moves that are in no file may never have been saved.
-        let unsaved = file.is_none() && !game.moves().is_empty();
-        turns::begin(&mut app.cx, game, file);
-        if let Some(s) = app.cx.on_table.as_mut() {
-            s.changed |= unsaved;
-        }
+        turns::begin_found(&mut app.cx, game, file);
         super::update::settle(&mut app);
         app
     }

@@ -64,7 +64,6 @@ pub fn site_at(drawing: &Drawing, room: Rect, at: Position) -> Option<Site> {
     area.contains(at).then(|| draw::site_at(&drawing.hits, at.x - area.x, at.y - area.y))?
 }
 
-/// The direction of a key.
 pub fn direction(action: Action) -> Direction {
     match action {
         Action::Left => Direction::Left,

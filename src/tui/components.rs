@@ -93,7 +93,6 @@ impl ListCursor {
     }
 }
 
-/// How a selected line looks, and one that is not.
 pub fn row_style(theme: &Theme, selected: bool) -> ratatui::style::Style {
     if selected { theme.heading() } else { theme.text() }
 }
@@ -123,7 +122,6 @@ fn bar(theme: &Theme, frame: &mut Frame<'_>, area: Rect, first: usize, lines: us
 /// How far a text is scrolled, and the keys that scroll it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScrollText {
-    /// The first line in sight.
     pub first: usize,
 }
 
@@ -181,17 +179,6 @@ pub fn part(mut lines: Vec<Line<'static>>, height: u16, first: usize, pages: usi
 /// Bars of one to eight eighths of a cell, from below and from above.
 pub const BARS: [[&str; 8]; 2] =
     [["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"]];
-
-/// The neighbour of a value in a list, round and round: a choice that is turned over.
-pub fn turned<T: Clone + PartialEq>(all: &[T], value: &T, forward: bool) -> T {
-    let at = all.iter().position(|v| v == value);
-    let to = match (at, forward) {
-        (None, _) => 0,
-        (Some(at), true) => (at + 1) % all.len(),
-        (Some(at), false) => (at + all.len() - 1) % all.len(),
-    };
-    all.get(to).unwrap_or(value).clone()
-}
 
 /// A value that is turned over by the arrows: between them where it is selected.
 pub fn choice(theme: &Theme, value: &str, selected: bool) -> Vec<Span<'static>> {

@@ -25,25 +25,20 @@ use nimatron_core::rules::{Library, sanitize};
 /// One line for the person, until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// What it says.
     pub text: String,
-    /// Whether something is wrong.
     pub wrong: bool,
 }
 
 /// How much of the verdict is shown; one key steps through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Nothing.
     Hidden,
-    /// Who wins.
     Who,
     /// Who wins and why, in words and on the board.
     Why,
 }
 
 impl Verdict {
-    /// The next step, round and round.
     pub fn next(self) -> Verdict {
         match self {
             Verdict::Hidden => Verdict::Who,
@@ -65,7 +60,6 @@ pub struct TriedFrom {
 pub struct Context {
     /// Columns and rows of the screen.
     pub size: (u16, u16),
-    /// A line for the person.
     pub notice: Option<Notice>,
     /// The match on the table, kept while other pages are shown.
     pub on_table: Option<MatchState>,
@@ -81,21 +75,15 @@ pub struct Context {
     pub kept: Option<(&'static str, usize)>,
     /// Whether nobody has played here yet: an opponent that can be beaten is proposed.
     pub newcomer: bool,
-    /// How much of the verdict is shown.
     pub verdict: Verdict,
     /// Whether the reasons are shown to their end, and not the idea alone.
     pub more: bool,
-    /// Colours and characters.
     pub theme: Theme,
-    /// Which key asks for what.
     pub keys: KeyMap,
-    /// What the program is told to be like.
     pub settings: Settings,
     /// What was changed in them and is not in the file yet.
     pub unsaved_settings: Vec<Change>,
-    /// What the terminal says of itself.
     pub traits: TerminalTraits,
-    /// The user's scripts, boards and graphs.
     pub library: Library,
     /// How long the computer lets its move wait, in milliseconds.
     pub pause_ms: u64,
@@ -109,7 +97,6 @@ pub struct Context {
     pub ahead: VecDeque<KeyEvent>,
     /// Where keys named in texts are looked up: the page in front.
     pub key_context: KeyContext,
-    /// The last ticket given out.
     pub last_ticket: Ticket,
 }
 
@@ -120,7 +107,6 @@ impl Context {
         self.last_ticket
     }
 
-    /// Something is to be done outside.
     pub fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
@@ -163,6 +149,12 @@ impl Context {
         self.navigation.push_back(to);
     }
 
+    /// The same, and what the second thread is at is not wanted any more.
+    pub fn stop_and_go(&mut self, to: Navigation) {
+        self.effect(Effect::StopWork);
+        self.go(to);
+    }
+
     /// Shows a page or a dialog over this one, to come back from.
     pub fn push(&mut self, page: impl Page) {
         self.go(Navigation::Push(Box::new(page)));
@@ -173,7 +165,6 @@ impl Context {
         self.keys.fill(self.key_context, text)
     }
 
-    /// The name of a key on the page in front.
     pub fn key_name(&self, action: Action) -> String {
         self.keys.name(self.key_context, action)
     }
@@ -205,9 +196,14 @@ impl Context {
         self.notice = Some(Notice { text: sanitize::message(&self.with_keys(text.as_ref())), wrong: true });
     }
 
-    /// Whether who wins is shown.
     pub fn shows_verdict(&self) -> bool {
         self.verdict >= Verdict::Who
+    }
+
+    /// Puts a text on the clipboard, and says so.
+    pub fn copy(&mut self, text: String) {
+        self.notify(format!("Copied: {text}"));
+        self.effect(Effect::Copy(text));
     }
 
     /// Whether the reason is shown too, in words and on the board.

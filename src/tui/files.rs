@@ -116,7 +116,6 @@ impl Files {
         self.wanted.compare_exchange(ticket, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Has something written.
     pub fn write(&mut self, request: WriteRequest) {
         if self.writes.send(request).is_ok() {
             self.writing += 1;
@@ -130,14 +129,12 @@ impl Files {
         }
     }
 
-    /// Has a match exported.
     pub fn export(&mut self, game: Box<Match>) {
         if self.exports.send(game).is_ok() {
             self.writing += 1;
         }
     }
 
-    /// Whether something is being read.
     pub fn is_reading(&self) -> bool {
         self.wanted.load(Ordering::Relaxed) != 0
     }

@@ -16,7 +16,6 @@ use super::layout::{self, Panes};
 use super::text::{Tone, cut, wide, wrap};
 use super::theme::Theme;
 
-/// How a tone looks.
 pub fn tone(theme: &Theme, tone: Tone) -> Style {
     match tone {
         Tone::Plain => theme.text(),
@@ -139,7 +138,7 @@ pub fn draw_bar(app: &App, frame: &mut Frame<'_>) {
     let theme = &cx.theme;
     frame.render_widget(Clear, panes.bar);
     if let Some(notice) = &cx.notice {
-        let style = if notice.wrong { theme.wrong() } else { theme.news() };
+        let style = if notice.wrong { theme.wrong() } else { theme.key() };
         let sign = if notice.wrong { "! " } else { "" };
         let width = usize::from(panes.bar.width);
         let mut lines = wrap(&format!("{sign}{}", notice.text), width);

@@ -17,7 +17,6 @@ const LONGEST_PASTE: usize = 1 << 20;
 /// How a paste ends.
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
 
-/// Something that the terminal sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
     /// A key, the mouse, or a paste.
@@ -33,7 +32,6 @@ pub enum Sent {
 enum State {
     #[default]
     Ground,
-    /// After an escape character.
     Escape,
     /// After `ESC O`.
     Single,
@@ -44,11 +42,18 @@ enum State {
     /// After `CSI M`: so many bytes of an old mouse report are still to come.
     OldMouse(u8),
     /// In a control string that began with this character.
-    String { begun: u8, text: Vec<u8>, escape: bool },
-    /// In a paste.
+    String {
+        begun: u8,
+        text: Vec<u8>,
+        escape: bool,
+    },
     Paste(Vec<u8>),
     /// In a character of several bytes; whether the alt key was held.
-    Character { bytes: Vec<u8>, length: usize, alt: bool },
+    Character {
+        bytes: Vec<u8>,
+        length: usize,
+        alt: bool,
+    },
 }
 
 /// Reads the stream in pieces of any size.
@@ -72,7 +77,6 @@ impl Reader {
         }
     }
 
-    /// The next bytes.
     pub fn feed(&mut self, bytes: &[u8], sent: &mut Vec<Sent>) {
         for &byte in bytes {
             self.byte(byte, sent);

@@ -14,7 +14,6 @@ const WIDE: u16 = 72;
 /// The most columns that are easy to read.
 pub const READABLE: u16 = 76;
 
-/// Whether a terminal of this size shows a page.
 pub fn is_large_enough((width, height): (u16, u16)) -> bool {
     width >= LEAST.0 && height >= LEAST.1
 }
@@ -22,17 +21,12 @@ pub fn is_large_enough((width, height): (u16, u16)) -> bool {
 /// A page: its title, two panes side by side (or one over the other where it is narrow), and the key bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panes {
-    /// The line of the title.
     pub title: Rect,
     /// All between the title and the bar.
     pub body: Rect,
-    /// The main pane.
     pub main: Rect,
-    /// The other pane.
     pub side: Rect,
-    /// Whether the panes are side by side.
     pub beside: bool,
-    /// The key bar.
     pub bar: Rect,
 }
 
@@ -47,7 +41,6 @@ pub fn one_pane((width, height): (u16, u16)) -> Panes {
     Panes { title, body, main: body, side: Rect::default(), beside: false, bar }
 }
 
-/// The panes of a page of this size.
 pub fn panes(size: (u16, u16)) -> Panes {
     let whole = one_pane(size);
     if size.0 < WIDE {
@@ -84,7 +77,6 @@ pub fn list_panes(size: (u16, u16), columns: u16) -> Panes {
     if size.0 < WIDE { panes_below(size) } else { split(one_pane(size), columns) }
 }
 
-/// The part of a pane in which text is easy to read.
 pub fn readable(area: Rect) -> Rect {
     Rect { width: area.width.min(READABLE), ..area }
 }

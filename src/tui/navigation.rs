@@ -13,7 +13,6 @@ pub enum Navigation {
     Push(Box<dyn Page>),
     /// A page with nothing but the home page behind it.
     Show(Box<dyn Page>),
-    /// To the page behind this one.
     Back,
     /// To the home page; the match stays on the table.
     Home,
@@ -37,14 +36,11 @@ pub enum Navigation {
     Discard(Box<Match>, Option<PathBuf>),
     /// Another match on the table without asking.
     Begin(Box<Match>, Option<PathBuf>),
-    /// The side to move gives up.
     Resign,
-    /// Something to be done outside.
     Do(Effect),
     /// Save the match under a name, and then go on.
     Save(Option<Box<Navigation>>),
     /// Leave the program; asks first if moves would be lost.
     Quit,
-    /// Leave the program.
     Leave,
 }

@@ -47,7 +47,6 @@ pub trait Page: Any {
         self.key(cx, action);
     }
 
-    /// The line of text is another one now.
     fn edited(&mut self, _cx: &mut Context) {}
 
     /// Text was pasted: it goes into the line of text, where there is one.
@@ -92,7 +91,6 @@ pub trait Page: Any {
         false
     }
 
-    /// Whether it waits for the solver.
     fn is_waiting(&self) -> bool {
         false
     }

@@ -17,7 +17,6 @@ const MARGIN: f64 = 10.0;
 const GROUND: (u8, u8, u8) = (28, 28, 28);
 const TEXT: (u8, u8, u8) = (218, 218, 218);
 
-/// The frame as an SVG document, with `title` as its name.
 pub fn document(buffer: &Buffer, title: &str) -> String {
     let (columns, rows) = (f64::from(buffer.area.width), f64::from(buffer.area.height));
     let (width, height) = (columns * CELL.0 + 2.0 * MARGIN, rows * CELL.1 + 2.0 * MARGIN);

@@ -10,13 +10,10 @@ use ratatui::layout::Rect;
 /// How a terminal is told to show pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Kitty's graphics protocol.
     Kitty,
-    /// Sixel.
     Sixel,
 }
 
-/// A picture at its place.
 #[derive(Clone, PartialEq)]
 struct Picture {
     area: Rect,

@@ -9,9 +9,7 @@ use nimatron_core::rules::{Outcome, Player};
 /// What colours a line, beside what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Ordinary.
     Plain,
-    /// Less than ordinary.
     Quiet,
     Heading,
     Outcome(Outcome),
@@ -20,27 +18,21 @@ pub enum Tone {
     Hint,
 }
 
-/// A line with its tone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StyledLine {
-    /// What colours it.
     pub tone: Tone,
-    /// What it says.
     pub text: String,
 }
 
 impl StyledLine {
-    /// A line of this tone.
     pub fn new(tone: Tone, text: impl Into<String>) -> StyledLine {
         StyledLine { tone, text: text.into() }
     }
 
-    /// Ordinary text.
     pub fn plain(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Plain, text)
     }
 
-    /// Quiet text.
     pub fn quiet(text: impl Into<String>) -> StyledLine {
         StyledLine::new(Tone::Quiet, text)
     }
@@ -65,7 +57,6 @@ impl StyledLine {
         StyledLine::new(Tone::Outcome(Outcome::Loss), text)
     }
 
-    /// An empty line.
     pub fn blank() -> StyledLine {
         StyledLine::plain("")
     }

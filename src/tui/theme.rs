@@ -148,12 +148,7 @@ impl Theme {
         self.text().add_modifier(Modifier::BOLD)
     }
 
-    /// The frame of the page.
-    pub fn frame(&self) -> Style {
-        self.quiet()
-    }
-
-    /// A key in the key bar.
+    /// A key in the key bar, and a message in its place.
     pub fn key(&self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
@@ -166,11 +161,6 @@ impl Theme {
     /// A message that something is wrong.
     pub fn wrong(&self) -> Style {
         self.fg(Role::Lost).add_modifier(Modifier::BOLD)
-    }
-
-    /// A message.
-    pub fn news(&self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// A player's own colour.

@@ -24,7 +24,9 @@ use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games;
 use nimatron_core::games::Opener;
 use nimatron_core::games::own::ExpressionError;
-use nimatron_core::rules::{Library, Limits, Outcome, Step, Stop, nearest, sanitize, with_deferred_errors};
+use nimatron_core::rules::{
+    Library, Limits, Outcome, Step, Stop, if_proved, nearest, sanitize, with_deferred_errors,
+};
 use nimatron_core::strategy;
 
 /// The name of the thread: its panics are caught, and are no reason to give the terminal back.
@@ -167,11 +169,7 @@ const CHILDREN: usize = 300;
 
 /// Does work that may take long, telling parts of it.
 pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
-    let outcome = |position: &dyn AnyPosition| match position.outcome(limits) {
-        Ok(outcome) => Ok(Some(outcome)),
-        Err(Stop::NotProved(_)) => Ok(None),
-        Err(stop) => Err(stop.to_string()),
-    };
+    let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits)).map_err(|stop| stop.to_string());
     let found = match work {
         Work::Review(game) => {
             let mut reviewer = Reviewer::new(&game);

@@ -3,7 +3,7 @@
 use nimatron::play::opponent::Opponent;
 use nimatron::play::record::{self, parse};
 use nimatron::play::strength::Strength;
-use nimatron::play::{Level, Match, Participant, PlayerKind};
+use nimatron::play::{Level, Match, Participant, PlayerKind, winner};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Library, Limits};
 use proptest::prelude::*;
@@ -71,11 +71,7 @@ fn the_perfect_computer_wins_what_can_be_won() {
         for _ in 0..60 {
             let Ok(analysis) = game.position().analyse(Opponent::ask())(&limits) else { break };
             let mover = game.mover_at(game.cursor());
-            let winner = match analysis.value.outcome {
-                nimatron_core::rules::Outcome::Win => Some(mover),
-                nimatron_core::rules::Outcome::Loss => Some(mover.other()),
-                nimatron_core::rules::Outcome::Draw => None,
-            };
+            let winner = winner(analysis.value.outcome, mover);
             // Between perfect players nothing is ever given away.
             assert_eq!(*promised.get_or_insert(winner), winner, "{:?}", game);
             match opponent.choose(Level::Perfect, game.position(), &analysis, game.cursor(), &limits).unwrap()

@@ -6,6 +6,7 @@ use std::io::Write;
 use super::super::error::{Done, Error};
 use super::super::stop::Budget;
 use super::scanner::Scanner;
+use crate::play::winner;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::rules::{IdError, Library, MAX_NUMBER, Outcome, Player, Text};
@@ -81,12 +82,8 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
             Error::Failed(format!("line {line}: {}", plain(&e)))
         })?;
         let outcome = Budget::default().run(|limits| position.outcome(limits));
-        let winner = match (outcome.map_err(|stop| scanner.error(stop))?, position.mover()) {
-            (Outcome::Win, mover) => mover,
-            (Outcome::Loss, mover) => mover.map(Player::other),
-            (Outcome::Draw, _) => None,
-        };
-        match winner {
+        let outcome = outcome.map_err(|stop| scanner.error(stop))?;
+        match position.mover().and_then(|mover| winner(outcome, mover)) {
             Some(Player::First) => writeln!(out, "Game {game}: A wins.")?,
             Some(Player::Second) => writeln!(out, "Game {game}: B wins.")?,
             // Nine triangles are never shared equally.

@@ -9,14 +9,12 @@ use nimatron_core::rules::Text;
 /// Hands out the words of the input one by one.
 pub struct Scanner {
     lines: Lines,
-    /// The line being read.
     line: String,
     /// Where in it the next word starts at the earliest.
     at: usize,
 }
 
 impl Scanner {
-    /// A scanner of these lines.
     pub fn new(lines: Lines) -> Scanner {
         Scanner { lines, line: String::new(), at: 0 }
     }

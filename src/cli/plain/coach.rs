@@ -126,7 +126,6 @@ impl Talk {
     }
 }
 
-/// A board as a sentence.
 pub fn in_words(id: &str, library: &Library) -> Done<String> {
     let position = games::open(id, library).map_err(Error::failed)?;
     // The board tells the points.

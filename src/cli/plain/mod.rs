@@ -97,7 +97,6 @@ struct Talk {
     settled: Settled,
     library: Library,
     store: Result<Store, String>,
-    /// The seed of random choices.
     seed: Option<u64>,
     /// The last announcement.
     last: String,
@@ -171,7 +170,6 @@ impl Talk {
         self.say(&numbered(items, all).join("\n"))
     }
 
-    /// The record, or why it cannot be read.
     fn history(&self) -> Result<History, String> {
         let store = self.store.as_ref().map_err(Clone::clone)?;
         History::load(store).map_err(|e| e.to_string())

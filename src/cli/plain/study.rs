@@ -79,7 +79,6 @@ impl Talk {
         }
     }
 
-    /// Takes the lesson of this number, from 1.
     pub(super) fn lesson(&mut self, number: usize) -> Done {
         let Some(lesson) = number.checked_sub(1).and_then(|n| lessons().get(n)) else {
             return self.say(&format!("There are {} lessons.", lessons().len()));

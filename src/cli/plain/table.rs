@@ -69,7 +69,6 @@ impl Table {
         Table { opponent, game, lesson, verdict: false, hinted: None, kept: None }
     }
 
-    /// The whole position in words.
     fn board(&self) -> String {
         sentence(&self.game.position().scene(), false)
     }
@@ -175,7 +174,6 @@ impl Talk {
         self.move_made(table, mover, &text).map(Some)
     }
 
-    /// Plays a move and announces it.
     fn move_made(&mut self, table: &mut Table, mover: Player, text: &str) -> Done<String> {
         let told = in_past_tense(&table.game.position().move_words(text));
         table.game.play(text).map_err(Error::failed)?;

@@ -45,7 +45,6 @@ pub struct TableCommand {
     format: TableFormat,
 }
 
-/// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TableFormat {
     /// Columns, easy to read

@@ -212,7 +212,6 @@ mod tests {
     use crate::play::supply::Supply;
     use nimatron_core::erased::Ask;
     use nimatron_core::games;
-    use nimatron_core::rules::Convention;
 
     fn of(game: &str, seed: u64) -> Result<Vec<CheckQuestion>, CheckError> {
         let wanted = SupplyRequest { game: game.to_owned(), convention: None };
@@ -299,8 +298,7 @@ mod tests {
             .chain(&more)
             .map(|head| SupplyRequest { game: (*head).to_owned(), convention: None });
         let other = |wanted: SupplyRequest| {
-            let is_normal = wanted.convention? == Convention::Normal;
-            let convention = Some(if is_normal { Convention::Misere } else { Convention::Normal });
+            let convention = Some(wanted.convention?.other());
             Some(SupplyRequest { convention, ..wanted })
         };
         let others = requests().into_iter().filter_map(other);

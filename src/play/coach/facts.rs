@@ -2,10 +2,10 @@
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::rings::shapes::pile;
-use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, nearest};
+use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 
-use crate::play::opponent::is_copied;
+use crate::play::opponent::{is_copied, leaves};
 
 /// The most legal moves of a position that the coach asks about.
 pub const MOST_MOVES: u64 = 60;
@@ -122,10 +122,8 @@ impl Proof {
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
-        let found = match at.analyse(Ask { most: nearest(MOST_MOVES), all, ..Ask::value() })(limits) {
-            Err(Stop::NotProved(_)) => return Ok(None),
-            found => found?,
-        };
+        let ask = Ask { most: nearest(MOST_MOVES), all, ..Ask::value() };
+        let Some(found) = if_proved(at.analyse(ask)(limits))? else { return Ok(None) };
         let Some(remoteness) = found.value.remoteness else { return Ok(None) };
         let winning: Vec<String> = found.winning.into_iter().map(|c| c.text).collect();
         let loses = match &found.legal {
@@ -154,12 +152,6 @@ impl Proof {
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
         counts_as_piles(at) || self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
     }
-}
-
-/// Whether what a move leaves passes a test.
-pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
-    let mut after = at.boxed_clone();
-    after.play(text).is_ok() && test(&*after)
 }
 
 /// Whether every piece counts as a Nim pile. Only in misère play of rings may one not.

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::{self, reasons::capital};
-use nimatron_core::rules::{Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund};
+use nimatron_core::rules::{
+    Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
+};
 
 use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
@@ -28,8 +30,6 @@ pub struct Question {
     pub game: String,
     /// The skill's name.
     pub skill: String,
-    /// The skill's idea.
-    pub idea: String,
     /// What is asked.
     pub kind: AskKind,
     /// The ID of the position.
@@ -86,10 +86,7 @@ impl Question {
     ) -> Result<Option<Question>, Stop> {
         let at = &*candidate.at;
         let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
-        let found = match at.analyse(Ask::default())(limits) {
-            Err(Stop::NotProved(_)) => return Ok(None),
-            found => found?,
-        };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { return Ok(None) };
         let text = |depth: Depth| {
             let reason = found.reasons.iter().find(|reason| reason.depth == depth);
             reason.map(|reason| reason.text.clone()).unwrap_or_default()
@@ -108,7 +105,6 @@ impl Question {
         Ok(Some(Question {
             game: game.to_owned(),
             skill: skill.name.clone(),
-            idea: skill.idea.clone(),
             kind,
             position: at.id(),
             other: None,

@@ -8,14 +8,13 @@ use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
 use super::bank::{Bank, BankError};
-use super::facts::leaves;
 use super::path::{AskKind, Example, Path, Skill};
 use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::names::{info_of, name_of};
-use crate::play::opponent::is_copied;
+use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
 
 /// The fewest and the most questions that are planned.
@@ -686,8 +685,7 @@ fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
         })
     };
     let default = games::find(game)?.info.default?;
-    let other = if default == Convention::Normal { Convention::Misere } else { Convention::Normal };
-    [default, other].into_iter().find(|convention| is_of(*convention))
+    [default, default.other()].into_iter().find(|convention| is_of(*convention))
 }
 
 /// The name of a game with the convention that is played, as checks are kept under.

@@ -6,9 +6,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Choice, Puzzles, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Puzzles, Turn};
 use nimatron_core::games::{self, CATALOGUE};
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -86,9 +88,8 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
         1 => "only one puzzle".to_owned(),
         n => format!("only {n} puzzles"),
     };
-    let among = if complete { "all its" } else { "" };
-    let among = [among, &looked_at.to_string()].join(" ");
-    format!("{found} of {wanted} among {} positions", among.trim_start())
+    let all = if complete { "all its " } else { "" };
+    format!("{found} of {wanted} among {all}{looked_at} positions")
 }
 
 /// What makes a puzzle hard, in three numbers.
@@ -112,13 +113,13 @@ impl Hardness {
 }
 
 /// Whether a puzzle teaches nothing: it is so small that trying everything takes no thought.
-fn is_trivial(moves: u64, remoteness: u64) -> bool {
-    moves.saturating_mul(remoteness) <= 16
+fn is_trivial(p: &Puzzle) -> bool {
+    p.moves.saturating_mul(p.remoteness) <= 16
 }
 
 /// The order of a game's puzzles by how hard they are: no two are equal.
-fn rank(points: u64, remoteness: u64, moves: u64, id: &str) -> (u64, u64, u64, usize, String) {
-    (points, remoteness, moves, id.len(), id.to_owned())
+fn rank(p: &Puzzle) -> (u64, u64, u64, usize, String) {
+    (p.points, p.remoteness, p.moves, p.id.len(), p.id.clone())
 }
 
 /// Where the grades of a game begin: five equal parts of a fixed number of its puzzles, the easiest first.
@@ -152,14 +153,14 @@ impl Grades {
 
     fn make(wanted: &SupplyRequest, library: &Library, limits: &Limits) -> Result<Grades, PuzzleError> {
         let mut search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
-        search.run(GRADED, &|p| !is_trivial(p.moves, p.remoteness))?;
+        search.run(GRADED, &|p| !is_trivial(p))?;
         let trivial = search.found.len() < FEW;
         if trivial {
             search = PuzzleSearch::new(wanted, GRADES_SEED, library, limits)?;
             search.run(GRADED, &|_| true)?;
         }
         let (mut puzzles, looked_at, complete) = (search.found, search.seen.len(), search.complete);
-        puzzles.sort_by_cached_key(|p| rank(p.points, p.remoteness, p.moves, &p.id));
+        puzzles.sort_by_cached_key(rank);
         let all = puzzles.len();
         for (i, puzzle) in puzzles.iter_mut().enumerate() {
             // Fewer puzzles than grades take the middle ones of five.
@@ -168,17 +169,15 @@ impl Grades {
         Ok(Grades { puzzles, trivial, looked_at, complete })
     }
 
-    /// The grade of a puzzle of the game.
     fn grade(&self, puzzle: &Puzzle) -> u8 {
-        let key = |p: &Puzzle| rank(p.points, p.remoteness, p.moves, &p.id);
-        let own = key(puzzle);
-        let below = self.puzzles.partition_point(|p| key(p) <= own);
+        let own = rank(puzzle);
+        let below = self.puzzles.partition_point(|p| rank(p) <= own);
         let nearest = below.checked_sub(1).and_then(|at| self.puzzles.get(at)).or(self.puzzles.first());
         nearest.map_or(1, |p| p.grade)
     }
 
     fn allows(&self, puzzle: &Puzzle) -> bool {
-        self.trivial || !is_trivial(puzzle.moves, puzzle.remoteness)
+        self.trivial || !is_trivial(puzzle)
     }
 }
 
@@ -213,16 +212,10 @@ pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Puzzle>,
         Some(n) if (2..=MOST_MOVES).contains(&n) => n,
         _ => return Ok(None),
     };
-    let proved = |found: Result<Option<Analysis>, Stop>| match found {
-        Err(Stop::NotProved(_)) => Ok(None),
-        found => found,
-    };
-    let found = proved((|| {
-        if position.outcome(limits)? != Outcome::Win {
-            return Ok(None);
-        }
-        position.analyse(Ask { most: 2, ..Ask::value() })(limits).map(Some)
-    })())?;
+    if if_proved(position.outcome(limits))? != Some(Outcome::Win) {
+        return Ok(None);
+    }
+    let found = if_proved(position.analyse(Ask { most: 2, ..Ask::value() })(limits))?;
     let Some(found) = found else { return Ok(None) };
     let (Some(remoteness @ 2..), [only], 1) =
         (found.value.remoteness, &found.winning[..], found.winning_count)
@@ -247,16 +240,34 @@ pub fn find(
     limits: &Limits,
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let count = count.min(MOST);
-    match &wanted.game {
-        Some(game) => {
-            let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
-            find_in(&request, wanted.grade, count, seed, library, limits)
-        }
-        None => find_any(wanted, count, seed, library, limits),
+    if let Some(game) = &wanted.game {
+        let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
+        return find_in(&request, wanted.grade, count, seed, library, limits);
     }
+    let mut sources = sources(wanted.convention);
+    let mut dice = Dice::new(seed);
+    let mut found: Vec<Puzzle> = Vec::new();
+    while found.len() < count && !sources.is_empty() {
+        limits.check()?;
+        let at: usize = nearest(dice.pick(sources.len() as u64));
+        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
+        match next {
+            Ok(next) => {
+                let new: Vec<_> =
+                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
+                found.extend(new);
+            }
+            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
+            Err(error) => return Err(error),
+        }
+    }
+    if found.len() >= count {
+        return Ok(found);
+    }
+    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
+    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
 }
 
-/// Puzzles of one game.
 fn find_in(
     wanted: &SupplyRequest,
     grade: Option<u8>,
@@ -291,54 +302,19 @@ fn find_in(
     Err(PuzzleError::TooFew { found, wanted, looked_at, complete })
 }
 
-/// Puzzles of any game, one after another.
-fn find_any(
-    wanted: &PuzzleRequest,
-    count: usize,
-    seed: u64,
-    library: &Library,
-    limits: &Limits,
-) -> Result<Vec<Puzzle>, PuzzleError> {
-    let mut sources = sources(wanted.convention);
-    let mut dice = Dice::new(seed);
-    let mut found: Vec<Puzzle> = Vec::new();
-    while found.len() < count && !sources.is_empty() {
-        limits.check()?;
-        let at: usize = nearest(dice.pick(sources.len() as u64));
-        let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
-        match next {
-            Ok(next) => {
-                let new: Vec<_> =
-                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
-                found.extend(new);
-            }
-            Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
-            Err(error) => return Err(error),
-        }
-    }
-    if found.len() >= count {
-        return Ok(found);
-    }
-    let (wanted, looked_at) = (in_words("any game", wanted.convention, wanted.grade), found.len());
-    Err(PuzzleError::TooFew { found, wanted, looked_at, complete: false })
-}
-
 /// Every game in every convention, or in one of them.
 fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
-    let mut all = Vec::new();
-    for entry in CATALOGUE.iter() {
-        let game = entry.info.id.to_owned();
-        match (entry.info.default, wanted) {
-            (None, Some(_)) => {}
-            (None, None) => all.push(SupplyRequest { game, convention: None }),
-            (Some(_), Some(_)) => all.push(SupplyRequest { game, convention: wanted }),
-            (Some(_), None) => all.extend(
-                [Convention::Normal, Convention::Misere]
-                    .map(|c| SupplyRequest { game: game.clone(), convention: Some(c) }),
-            ),
-        }
-    }
-    all
+    let of_entry = |entry: &Entry| {
+        let conventions = match (entry.info.default, wanted) {
+            (None, Some(_)) => vec![],
+            (None, None) => vec![None],
+            (Some(_), Some(_)) => vec![wanted],
+            (Some(_), None) => vec![Some(Convention::Normal), Some(Convention::Misere)],
+        };
+        let game = entry.info.id;
+        conventions.into_iter().map(|convention| SupplyRequest { game: game.to_owned(), convention })
+    };
+    CATALOGUE.iter().flat_map(|entry| of_entry(entry)).collect()
 }
 
 /// What was found so far, and what was looked at.
@@ -408,21 +384,16 @@ impl<'a> PuzzleSearch<'a> {
 
 /// What was wanted, with the convention that is played where there is one.
 fn in_words(game: &str, convention: Option<Convention>, grade: Option<u8>) -> String {
-    let mut text = game.to_owned();
-    if let Some(convention) = convention {
-        text.push_str(&format!(" in {} play", convention.name()));
-    }
-    if let Some(grade) = grade {
-        text.push_str(&format!(" of grade {grade}"));
-    }
-    text
+    let convention = convention.map_or(String::new(), |is| format!(" in {} play", is.name()));
+    let grade = grade.map_or(String::new(), |is| format!(" of grade {is}"));
+    format!("{game}{convention}{grade}")
 }
 
 /// The seed of the puzzles of a day: the date, `2026-11-20`, as the number 20261120; `None` for what is no date.
 pub fn seed_of_date(date: &str) -> Option<u64> {
-    let mut parts = date.split('-').map(|part| part.parse::<u64>().ok());
-    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    Some(year.checked_mul(10_000)? + month * 100 + day).filter(|_| month <= 12 && day <= 31)
+    // ISO 8601 has other forms too.
+    let day = Date::parse(date, &Iso8601::DATE).ok().filter(|day| day.to_string() == date)?;
+    date.replace('-', "").parse().ok().filter(|_| day.year() >= 0)
 }
 
 /// The shipped puzzles, easy ones first within each game.

@@ -66,48 +66,24 @@ pub enum RecordError {
     /// A version that never was.
     #[error("is not a saved game: its version is {0}; expected {VERSION}")]
     Version(String),
-    /// The start is not a position.
-    #[error("has a mistake: the start {id:?} is not a position: {error}")]
-    Start {
-        /// The start as it was given, cut when long.
-        id: String,
-        /// What is wrong with it.
-        error: IdError,
-    },
+    /// The start, as it was given and cut when long, is not a position.
+    #[error("has a mistake: the start {0:?} is not a position: {1}")]
+    Start(String, IdError),
     /// A game that the match brings along does not read.
     #[error("has a mistake: games: {0}")]
     Script(String),
-    /// A move is not legal.
-    #[error("has a mistake: move {number}: {error}")]
-    Move {
-        /// Its number, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-    /// The cursor is past the moves.
-    #[error(
-        "has a mistake: the cursor is {cursor}; expected a number from 0 to {moves}, the number of moves"
-    )]
-    Cursor {
-        /// The cursor as it was given.
-        cursor: serde_json::Number,
-        /// The number of moves.
-        moves: usize,
-    },
+    /// The move with this number, from 1, is not legal.
+    #[error("has a mistake: move {0}: {1}")]
+    Move(usize, MoveError),
+    /// The cursor is past so many moves.
+    #[error("has a mistake: the cursor is {0}; expected a number from 0 to {1}, the number of moves")]
+    Cursor(serde_json::Number, usize),
     /// More or fewer players than two.
     #[error("has a mistake: the number of players is {0}; expected 2")]
     Players(usize),
-    /// A level of the computer that there is not.
-    #[error(
-        "has a mistake: player {number}: {level:?} is not a level; expected {levels}", levels = Level::words()
-    )]
-    Level {
-        /// Which of the two, from 1.
-        number: usize,
-        /// The level as it was given.
-        level: String,
-    },
+    /// The level of a player, the first or the second, is none that there is.
+    #[error("has a mistake: player {0}: {1:?} is not a level; expected {levels}", levels = Level::words())]
+    Level(usize, String),
     /// A time that is none.
     #[error(
         "has a mistake: the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z"
@@ -263,7 +239,7 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
         if shown.len() < id.len() {
             shown.push_str("...");
         }
-        RecordError::Start { id: shown, error }
+        RecordError::Start(shown, error)
     })
 }
 
@@ -301,7 +277,7 @@ fn parse_json(
         Some(cursor) => (cursor.as_u64())
             .and_then(|at| usize::try_from(at).ok())
             .filter(|&at| at <= moves)
-            .ok_or(RecordError::Cursor { cursor, moves })?,
+            .ok_or(RecordError::Cursor(cursor, moves))?,
     };
     let mut game = Match::new(position, pair);
     let mut rest = Unread::default();
@@ -310,7 +286,7 @@ fn parse_json(
             rest = Unread { moves: moves - i, cursor };
             break;
         }
-        game.play(text).map_err(|error| RecordError::Move { number: i + 1, error })?;
+        game.play(text).map_err(|error| RecordError::Move(i + 1, error))?;
     }
     game.jump(cursor);
     game.as_found();
@@ -421,7 +397,7 @@ fn participants(saved: Option<Vec<SavedPlayer>>, info: &Info) -> Result<[Partici
             SavedPlayer::Computer { level: None, name } => (PlayerKind::Computer(Level::Perfect), name),
             SavedPlayer::Computer { level: Some(level), name } => match level.parse() {
                 Ok(level) => (PlayerKind::Computer(level), name),
-                Err(_) => return Err(RecordError::Level { number: i + 1, level }),
+                Err(_) => return Err(RecordError::Level(i + 1, level)),
             },
         };
         pair[i].kind = kind;

@@ -52,7 +52,7 @@ fn a_text_with_one_id_is_a_new_match() {
     assert!(matches!(read(""), Err(RecordError::Empty)));
     assert!(matches!(read("# nothing\n"), Err(RecordError::Empty)));
     assert!(matches!(read("star:1\nstar:2\n"), Err(RecordError::ManyLines(2))));
-    assert!(matches!(read("star:8192"), Err(RecordError::Start { .. })));
+    assert!(matches!(read("star:8192"), Err(RecordError::Start(..))));
 }
 
 #[test]
@@ -135,20 +135,6 @@ fn what_could_not_be_read_again_is_not_written() {
     assert_eq!(LARGEST, 16 * 1024 * 1024);
     write(&path, &text[1..], true).unwrap();
     assert!(read_text(&path).is_ok());
-}
-
-#[test]
-fn saving_leaves_nothing_beside_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("x.json");
-    let game = read("star:1664").unwrap().game;
-    save(&game, &path, true).unwrap();
-    save(&game, &path, true).unwrap();
-    assert!(save(&game, &path, false).is_err());
-    assert!(save(&game, &folder.path().join("none/x.json"), true).is_err());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    let loaded = load(&path, &Library::default()).unwrap();
-    assert!(OffsetDateTime::parse(&loaded.saved.unwrap(), &Rfc3339).is_ok());
 }
 
 #[test]

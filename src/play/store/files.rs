@@ -16,7 +16,7 @@ impl Store {
         let stem = name.trim();
         let stem = stem.strip_suffix(&format!(".{ending}")).unwrap_or(stem);
         if let Some(why) = fault(stem) {
-            return Err(StoreError::Name { name: name.to_owned(), why });
+            return Err(StoreError::Name(name.to_owned(), why));
         }
         let to = path.with_file_name(format!("{stem}.{ending}"));
         if to == path {
@@ -33,12 +33,12 @@ impl Store {
         match done {
             Ok(()) => Ok(to),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(to)),
-            Err(error) => Err(StoreError::Write { path: path.to_path_buf(), error }),
+            Err(error) => Err(StoreError::Write(path.to_path_buf(), error)),
         }
     }
 
     /// Deletes a saved game.
     pub fn delete(path: &Path) -> Result<(), StoreError> {
-        fs::remove_file(path).map_err(|error| StoreError::Delete { path: path.to_path_buf(), error })
+        fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }
 }

@@ -34,21 +34,11 @@ pub enum StoreError {
     #[error("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}")]
     NoHome,
     /// The folder cannot be made or listed.
-    #[error("the folder {}: {error}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the file system says.
-        error: io::Error,
-    },
-    /// The name would not do as a file name everywhere.
-    #[error("{name:?} cannot be a file name: {why}")]
-    Name {
-        /// The name as it was given.
-        name: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
+    #[error("the folder {path}: {1}", path = .0.display())]
+    Folder(PathBuf, io::Error),
+    /// The name, as it was given, would not do as a file name everywhere, and why.
+    #[error("{0:?} cannot be a file name: {1}")]
+    Name(String, &'static str),
     /// There is a saved game of that name, and it was not asked to be replaced.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
@@ -56,29 +46,14 @@ pub enum StoreError {
     #[error("{} was changed by another program", .0.display())]
     Changed(PathBuf),
     /// The file cannot be written.
-    #[error("{} cannot be written: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the file system says.
-        error: io::Error,
-    },
+    #[error("{path} cannot be written: {1}", path = .0.display())]
+    Write(PathBuf, io::Error),
     /// The file cannot be deleted.
-    #[error("{} cannot be deleted: {error}", path.display())]
-    Delete {
-        /// The file.
-        path: PathBuf,
-        /// What the file system says.
-        error: io::Error,
-    },
+    #[error("{path} cannot be deleted: {1}", path = .0.display())]
+    Delete(PathBuf, io::Error),
     /// A saved game cannot be read.
-    #[error("{} {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: Box<RecordError>,
-    },
+    #[error("{path} {1}", path = .0.display())]
+    Read(PathBuf, Box<RecordError>),
     /// No match has been left unfinished yet.
     #[error("no match has been played yet")]
     NothingToContinue,
@@ -86,7 +61,7 @@ pub enum StoreError {
 
 impl StoreError {
     pub(super) fn read(path: &Path, error: RecordError) -> StoreError {
-        StoreError::Read { path: path.to_path_buf(), error: Box::new(error) }
+        StoreError::Read(path.to_path_buf(), Box::new(error))
     }
 }
 
@@ -189,7 +164,7 @@ impl Store {
 
     /// The same as long as `go_on` says so; those that were not reached are missing then.
     pub fn list_while(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
-        let fail = |error| StoreError::Folder { path: self.saves.clone(), error };
+        let fail = |error| StoreError::Folder(self.saves.clone(), error);
         let entries = match fs::read_dir(&self.saves) {
             Ok(entries) => entries,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -228,7 +203,7 @@ impl Store {
         let stem = name.strip_suffix(".json").unwrap_or(name);
         match fault(stem) {
             None => Ok(self.saves.join(format!("{stem}.json"))),
-            Some(why) => Err(StoreError::Name { name: name.to_owned(), why }),
+            Some(why) => Err(StoreError::Name(name.to_owned(), why)),
         }
     }
 
@@ -243,13 +218,12 @@ impl Store {
     /// untouched.
     pub fn save(&self, game: &Match, name: &str, replace: bool) -> Result<SavedFile, StoreError> {
         let path = self.path_of(name)?;
-        fs::create_dir_all(&self.saves)
-            .map_err(|error| StoreError::Folder { path: self.saves.clone(), error })?;
+        create_folder(&self.saves)?;
         record::sweep(&self.saves);
         match record::save(game, &path, replace) {
             Ok(seen) => Ok(SavedFile { path, seen }),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists(path)),
-            Err(error) => Err(StoreError::Write { path, error }),
+            Err(error) => Err(StoreError::Write(path, error)),
         }
     }
 
@@ -285,7 +259,7 @@ impl Store {
         }
         match record::save(game, &path, true) {
             Ok(seen) => Ok(SavedFile { path, seen }),
-            Err(error) => Err(StoreError::Write { path, error }),
+            Err(error) => Err(StoreError::Write(path, error)),
         }
     }
 
@@ -296,7 +270,7 @@ impl Store {
         if self.state.is_none() {
             return Ok(());
         }
-        let failed = |error| StoreError::Write { path: CONTINUE.into(), error };
+        let failed = |error| StoreError::Write(CONTINUE.into(), error);
         self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
     }
 
@@ -321,6 +295,10 @@ impl Store {
             Err(error) => Err(StoreError::read(&path, error)),
         }
     }
+}
+
+pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
 }
 
 fn summary(loaded: &Loaded, rest: Unread) -> Summary {

@@ -59,7 +59,6 @@ pub struct Supply {
     dice: Dice,
 }
 
-/// Where the positions come from.
 enum Source {
     /// A game of the catalogue.
     Game(GameSource),

@@ -46,6 +46,20 @@ impl Section {
         KeyContext::named(word).map(Section::Only)
     }
 
+    /// All of them: first everywhere, then each place.
+    pub fn all() -> impl Iterator<Item = Section> {
+        std::iter::once(Section::Everywhere).chain(KeyContext::ALL.iter().copied().map(Section::Only))
+    }
+
+    /// What is listed there: what nearly every place shares in everywhere, and the rest at its places.
+    pub fn lists(self, action: Action) -> bool {
+        let shared = KeyMap::places(action).count() >= MANY;
+        match self {
+            Section::Everywhere => shared,
+            Section::Only(place) => !shared && KeyMap::places(action).any(|p| p == place),
+        }
+    }
+
     /// Whether it says what holds at a place.
     pub fn reaches(self, place: KeyContext) -> bool {
         matches!(self, Section::Everywhere) || self == Section::Only(place)
@@ -70,7 +84,6 @@ pub struct KeyMap {
     held: BTreeMap<(KeyContext, Action), Vec<Key>>,
 }
 
-/// The default keys.
 impl Default for KeyMap {
     fn default() -> KeyMap {
         let all =
@@ -87,7 +100,6 @@ pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
         .flat_map(|line| line.actions.iter().copied())
 }
 
-/// The default keys of an action at a place.
 fn default_keys(place: KeyContext, action: Action) -> Vec<Key> {
     // A test holds that all of them are keys.
     let keys = action.default_keys().iter().filter_map(|name| name.parse::<Key>().ok());
@@ -123,18 +135,11 @@ impl KeyMap {
                 }
             }
         }
-        match next.conflict() {
-            Some(conflict) => Err(conflict),
-            None => {
-                *self = next;
-                Ok(())
-            }
+        if let Some(conflict) = next.conflict() {
+            return Err(conflict);
         }
-    }
-
-    /// Whether an action works nearly everywhere, and so belongs to that section.
-    pub fn is_shared(action: Action) -> bool {
-        KeyMap::places(action).count() >= MANY
+        *self = next;
+        Ok(())
     }
 
     /// Where an action counts.
@@ -147,11 +152,9 @@ impl KeyMap {
         let mut seen: BTreeMap<(KeyContext, String), Action> = BTreeMap::new();
         for ((place, action), keys) in &self.held {
             for &key in keys {
-                match seen.insert((*place, key.to_string()), *action) {
-                    Some(before) if before != *action => {
-                        return Some(Conflict { place: *place, key, actions: [before, *action] });
-                    }
-                    _ => {}
+                let before = seen.insert((*place, key.to_string()), *action);
+                if let Some(before) = before.filter(|before| before != action) {
+                    return Some(Conflict { place: *place, key, actions: [before, *action] });
                 }
             }
         }
@@ -205,24 +208,19 @@ impl KeyMap {
 
     /// The names of the first keys of some actions in a context; empty where none of them has one.
     pub fn names(&self, context: KeyContext, actions: &[Action]) -> String {
-        let first: Vec<Key> =
-            actions.iter().filter_map(|&action| self.keys(context, action).first().copied()).collect();
-        joined(&first)
+        self.nth_names(context, actions, 0)
     }
 
-    /// The same for a line of the key table.
-    pub fn label(&self, context: KeyContext, line: &KeyLine) -> String {
-        self.names(context, line.actions)
+    /// The names of the other keys, those that [`KeyMap::names`] does not tell.
+    pub fn others(&self, place: KeyContext, actions: &[Action]) -> String {
+        let most = actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
+        let names = (1..most).map(|n| self.nth_names(place, actions, n)).filter(|name| !name.is_empty());
+        names.collect::<Vec<_>>().join(" or ")
     }
 
-    /// The names of the other keys of a line, those that [`KeyMap::label`] does not tell.
-    pub fn others(&self, place: KeyContext, line: &KeyLine) -> String {
-        let most = line.actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
-        let nth = |n: usize| -> Vec<Key> {
-            line.actions.iter().filter_map(|&action| self.keys(place, action).get(n).copied()).collect()
-        };
-        let names: Vec<String> = (1..most).map(|n| joined(&nth(n))).filter(|name| !name.is_empty()).collect();
-        names.join(" or ")
+    fn nth_names(&self, place: KeyContext, actions: &[Action], n: usize) -> String {
+        let keys = actions.iter().filter_map(|&action| self.keys(place, action).get(n).copied());
+        joined(&keys.collect::<Vec<_>>())
     }
 
     /// The lines of the key bar at a place.
@@ -253,7 +251,7 @@ impl KeyMap {
 
     /// The keys of a line at a place with a text about them; `None` where there is no key.
     fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
-        let (label, others) = (self.label(place, line), self.others(place, line));
+        let (label, others) = (self.names(place, line.actions), self.others(place, line.actions));
         let also = if others.is_empty() { String::new() } else { format!(" (also {others})") };
         (!label.is_empty()).then(|| (label, format!("{text}{also}")))
     }
@@ -342,12 +340,10 @@ mod tests {
 
     #[test]
     fn labels_tell_the_keys_that_hold() {
-        let ways = KEY_LINES.first().unwrap();
+        let ways = KEY_LINES.first().unwrap().actions;
         let map = KeyMap::default();
-        assert_eq!(
-            (map.label(KeyContext::Table, ways), map.others(KeyContext::Table, ways)),
-            ("arrows".into(), "hjkl".into())
-        );
+        assert_eq!(map.names(KeyContext::Table, ways), "arrows");
+        assert_eq!(map.others(KeyContext::Table, ways), "hjkl");
         let map = changed(&[
             (Section::Everywhere, Action::Left, &["a", "left"]),
             (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
@@ -359,7 +355,7 @@ mod tests {
             (Section::Everywhere, Action::SaveFirst, &["S"]),
         ])
         .unwrap();
-        assert_eq!(map.label(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
+        assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
         assert_eq!(map.others(KeyContext::Table, ways), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
@@ -369,14 +365,14 @@ mod tests {
     #[test]
     fn the_table_sketch_s_keys_are_in_its_bar_and_every_action_in_the_help() {
         let map = KeyMap::default();
-        let bar: Vec<String> =
-            map.bar(KeyContext::Table).map(|line| map.label(KeyContext::Table, line)).collect();
+        let label = |line: &KeyLine| map.names(KeyContext::Table, line.actions);
+        let bar: Vec<String> = map.bar(KeyContext::Table).map(label).collect();
         assert!(
             bar.starts_with(&["arrows", "space", "enter", "u", "?", "tab", "t"].map(str::to_owned)),
             "{bar:?}"
         );
         for line in KEY_LINES.iter().filter(|line| line.places.contains(&KeyContext::Table)) {
-            assert!(map.help().iter().any(|(label, _)| *label == map.label(KeyContext::Table, line)));
+            assert!(map.help().iter().any(|(told, _)| *told == label(line)));
         }
     }
 }

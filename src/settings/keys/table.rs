@@ -189,11 +189,6 @@ pub struct KeyLine {
 }
 
 impl KeyLine {
-    /// What its key asks for; `None` where it has several.
-    pub fn action(&self) -> Option<A> {
-        self.actions.first().filter(|_| self.actions.len() == 1).copied()
-    }
-
     /// What it does at a place, for the help page: in a word or two where its keys mean something else at each place.
     pub fn what_at(&self, place: KeyContext) -> &'static str {
         match self.actions {
@@ -227,12 +222,11 @@ const fn line(
 /// The key table, in the order of the help page and the key bar.
 pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "move", "to the next place in that direction", &[Table, Lesson, Coach, Editor]),
-    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Strategy, Question]),
+    line(A::WAYS, "choose", "", &[Home, Setup, Open, Lessons, Puzzles, Strategy, Question, Settings]),
     line(&[A::Sort], "sort", "", &[Open]),
     line(&[A::Filter], "filter", "", &[Open]),
     line(&[A::Rename], "rename", "", &[Open]),
     line(&[A::Delete], "delete", "", &[Open]),
-    line(A::WAYS, "choose", "", &[Settings]),
     line(&[A::Enter], "change", "", &[Settings]),
     line(&[A::Save], "save", "", &[Settings]),
     line(&[A::Default], "default", "", &[Settings]),

@@ -26,7 +26,6 @@ pub fn place(cx: &Context, lines: usize) -> Rect {
 /// Lines of the panel that say what a person must not lose out of sight.
 const HEAD: u16 = 6;
 
-/// What is inside a box.
 pub fn inside(outer: Rect) -> Rect {
     let (width, height) = (outer.width.saturating_sub(4), outer.height.saturating_sub(2));
     Rect { x: outer.x + 2, y: outer.y + 1, width, height }

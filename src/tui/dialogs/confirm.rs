@@ -6,7 +6,6 @@ use crate::tui::prelude::*;
 
 /// A question to be answered with yes or no.
 pub struct ConfirmDialog {
-    /// The question.
     pub text: String,
     /// What `y` does, in a word or two.
     pub yes: &'static str,
@@ -16,12 +15,9 @@ pub struct ConfirmDialog {
     pub save: bool,
 }
 
-/// An answer on the screen.
 struct Answer {
     action: Action,
-    /// The key that gives it.
     key: String,
-    /// What it does.
     text: &'static str,
     area: Rect,
 }

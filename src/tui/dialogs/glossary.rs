@@ -16,7 +16,6 @@ pub struct GlossaryDialog {
 }
 
 impl GlossaryDialog {
-    /// A box for these terms and marks.
     pub fn new(words: Vec<Word>, signs: Vec<String>) -> GlossaryDialog {
         GlossaryDialog { words, signs, scroll: ScrollText::default() }
     }

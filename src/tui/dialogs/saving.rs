@@ -12,7 +12,6 @@ use crate::tui::prelude::*;
 pub struct SavingDialog {
     /// The name.
     pub input: Input,
-    /// What is wrong with it.
     pub problem: Option<String>,
     /// There is a file of that name: enter again replaces it.
     pub exists: bool,

@@ -8,7 +8,6 @@ use nimatron_core::rules::Library;
 
 /// A line of text being typed, and what is wrong with it so far.
 pub struct TypingDialog {
-    /// The line.
     pub input: Input,
     /// What it would do, or what is wrong with it.
     pub reading: Reading,
@@ -19,13 +18,10 @@ pub struct TypingDialog {
 
 /// What a typed line comes to.
 pub enum Reading {
-    /// Nothing is typed yet.
     Nothing,
     /// A legal move, in its canonical form.
     Move(String),
-    /// Another position.
     Position(Box<dyn AnyPosition>),
-    /// Neither.
     Wrong(String),
 }
 

@@ -7,16 +7,13 @@ use nimatron_core::erased::Choice;
 
 /// Several moves that what is picked may mean.
 pub struct WhichDialog {
-    /// The moves.
     pub list: Vec<Choice>,
     /// Whether these are all.
     pub complete: bool,
-    /// Which one is selected.
     pub cursor: ListCursor,
 }
 
 impl WhichDialog {
-    /// The list with its first move selected.
     pub fn new(cx: &mut Context, list: Vec<Choice>, complete: bool) -> WhichDialog {
         let dialog = WhichDialog { list, complete, cursor: ListCursor::default() };
         dialog.preview(cx);

@@ -25,7 +25,6 @@ const UNDER_BARS: u16 = 2;
 /// The columns of the numbers at the left.
 const MARGIN: u16 = 4;
 
-/// The atlas.
 pub struct AtlasPage {
     /// A position of the game that is shown: its parameters and convention count.
     pattern: Box<dyn AnyPosition>,
@@ -62,7 +61,6 @@ struct Grid {
     first: (usize, usize),
 }
 
-/// Whether a game has a map.
 fn has_map(position: &dyn AnyPosition) -> bool {
     let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
     position.tables().is_some_and(|tables| position.info().shape != Shape::None || counts(tables))
@@ -111,14 +109,12 @@ fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
 }
 
 impl AtlasPage {
-    /// Asks for the map.
     fn ask(&mut self, cx: &mut Context) {
         (self.map, self.scene, self.at) = (None, None, 0);
         (self.typing, self.claim, self.rule) = (None, None, None);
         self.asked = Some(cx.work(Work::Map(self.pattern.boxed_clone(), self.piles)));
     }
 
-    /// Whether a claim is wrong at a place.
     fn is_wrong(&self, at: usize) -> bool {
         self.claim.as_ref().is_some_and(|(_, wrong)| wrong.contains(&at))
     }
@@ -160,7 +156,6 @@ impl AtlasPage {
         matches!(self.chart(), Some(Chart::Square(..)))
     }
 
-    /// Whether the map has Grundy values.
     fn has_values(&self) -> bool {
         self.cells().is_some_and(|cells| cells.iter().any(|c| c.grundy.is_some()))
     }
@@ -208,7 +203,6 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
-    /// The layout of the map.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
@@ -538,10 +532,7 @@ impl Page for AtlasPage {
                 let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Perfect)];
                 return cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
             }
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                return cx.go(Navigation::Back);
-            }
+            Action::Escape => return cx.stop_and_go(Navigation::Back),
             _ => return,
         }
         self.look(cx);

@@ -7,6 +7,7 @@ use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
+use crate::play::opponent::leaves;
 use crate::play::supply::SupplyRequest;
 use crate::tui::components::part;
 use crate::tui::effect::Counted;
@@ -25,12 +26,12 @@ const REPLIES: usize = 200;
 const BOARD: [Action; 3] = [Action::Pick, Action::Enter, Action::Type];
 
 /// A sitting; its board is the match on the table.
+#[derive(Default)]
 pub struct CoachPage {
     wanted: SittingRequest,
     /// Whether the record is being read, which the sitting is planned from.
     reading: bool,
     sitting: Option<Sitting>,
-    /// What is shown.
     screen: Option<Screen>,
     /// What is being worked out: the plan, or the answer.
     ticket: Option<Ticket>,
@@ -63,19 +64,7 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
     cx.on_table = None;
     let wanted = SittingRequest { game, skill, minutes: MINUTES, seed: cx.next_seed() };
     cx.write(WriteRequest::ReadRecord);
-    cx.push(CoachPage {
-        wanted,
-        reading: true,
-        sitting: None,
-        screen: None,
-        ticket: None,
-        pair: Vec::new(),
-        input: Input::default(),
-        played: 0,
-        pages: 0,
-        pointed: false,
-        failed: None,
-    });
+    cx.push(CoachPage { wanted, reading: true, ..CoachPage::default() });
 }
 
 /// The game of a position, with its parameters and its convention.
@@ -131,8 +120,7 @@ impl CoachPage {
 
     fn leave(cx: &mut Context) {
         turns::bring_back(cx);
-        cx.effect(Effect::StopWork);
-        cx.go(Navigation::Back);
+        cx.stop_and_go(Navigation::Back);
     }
 
     /// The two boards to be compared, side by side over the question.
@@ -277,11 +265,8 @@ fn put(cx: &mut Context, id: &str, screen: &Screen, right: &[String]) {
 /// The move that leads from the board on the table to a position.
 fn reply_to(s: &MatchState, id: &str) -> Option<String> {
     let at = s.game.position();
-    let leads = |text: &str| {
-        let mut after = at.boxed_clone();
-        after.play(text).is_ok() && after.id() == id
-    };
-    at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text).find(|text| leads(text))
+    let mut texts = at.choices(&[], REPLIES).list.into_iter().map(|choice| choice.text);
+    texts.find(|text| leaves(at, text, |after| after.id() == id))
 }
 
 impl Page for CoachPage {

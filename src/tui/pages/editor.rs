@@ -35,9 +35,7 @@ pub struct EditorPage {
     pub components: Vec<SketchedGame>,
     /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
-    /// The board.
     pub scene: Scene,
-    /// What the cursor is on.
     pub cursor: Option<Site>,
     /// The selected line of the list of numbers.
     pub line: usize,
@@ -47,7 +45,6 @@ pub struct EditorPage {
     pub position: Result<Box<dyn AnyPosition>, String>,
     /// What is proved of it.
     pub proved: Option<Result<Analysis, Stop>>,
-    /// The question that is being answered.
     pub pending: Option<Ticket>,
     /// Who plays from it.
     pub kinds: [PlayerKind; 2],
@@ -103,7 +100,6 @@ impl EditorPage {
         with_word(self.convention, default, self.states())
     }
 
-    /// The list of numbers.
     pub fn list(&self) -> Vec<ListedNumber> {
         let of = |(component, c): (usize, &SketchedGame)| {
             let lines = c.sketch.parts.lines().into_iter().enumerate();
@@ -117,7 +113,6 @@ impl EditorPage {
         if self.components.len() > 1 { usize::from(site.part) } else { 0 }
     }
 
-    /// The line of the list that a place belongs to.
     pub fn line_of(&self, site: Site) -> Option<usize> {
         let component = self.component_of(site);
         let own = self.components.get(component)?.sketch.parts.line_of(site)?;
@@ -160,7 +155,6 @@ impl EditorPage {
         self.change(self.component_of(site), library, |parts| f(parts, own));
     }
 
-    /// Presses a place of the board.
     pub fn press(&mut self, site: Site, library: &Library) {
         self.change_at(site, library, SketchParts::press);
     }
@@ -179,7 +173,6 @@ impl EditorPage {
         done
     }
 
-    /// Plays by the other convention.
     pub fn turn_convention(&mut self, library: &Library) {
         if let Some(convention) = self.convention {
             self.remember();
@@ -285,7 +278,6 @@ pub fn show(cx: &mut Context, position: Box<dyn AnyPosition>, kinds: [PlayerKind
 }
 
 impl EditorPage {
-    /// The board as it is shown now.
     pub fn drawing(&self, cx: &Context) -> Drawing {
         let marks = Marks { cursor: self.cursor, ..Marks::default() };
         board::scene(&self.scene, layout::panes(cx.size).main, &marks, &cx.theme)
@@ -361,7 +353,6 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// What is said of the position.
     fn said(&self) -> Vec<StyledLine> {
         let mut all = vec![StyledLine::heading(cut(&self.id(), 120))];
         let position = match &self.position {
@@ -464,11 +455,7 @@ impl Page for EditorPage {
                 self.turn_convention(&cx.library);
                 self.changed(cx);
             }
-            Action::Copy => {
-                let id = self.id();
-                cx.notify(format!("Copied: {id}"));
-                cx.effect(Effect::Copy(id));
-            }
+            Action::Copy => cx.copy(self.id()),
             // Begins a match from what is there.
             Action::Enter => match &self.position {
                 Err(text) => cx.notify_error(text),

@@ -18,7 +18,6 @@ const NOTES: [(&str, &str); 6] = [
     ("ID", "names a position in one line, such as star:1664; <type> enters one, <copy> copies it"),
 ];
 
-/// The help page.
 pub struct HelpPage {
     /// Where it was called from.
     from: KeyContext,
@@ -28,7 +27,6 @@ pub struct HelpPage {
 }
 
 impl HelpPage {
-    /// The help for the keys of a page.
     pub fn new(from: KeyContext) -> HelpPage {
         HelpPage { from, all: false, scroll: ScrollText::default() }
     }

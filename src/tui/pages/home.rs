@@ -53,13 +53,7 @@ struct Grid {
 /// The match that was left last has been read, or there is none.
 pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), String>) {
     match result {
-        Ok((game, file)) => {
-            let unsaved = file.is_none() && !game.moves().is_empty();
-            turns::begin(cx, game, file);
-            if let Some(s) = cx.on_table.as_mut() {
-                s.changed = unsaved;
-            }
-        }
+        Ok((game, file)) => turns::begin_found(cx, game, file),
         Err(text) => cx.notify(format!("Nothing to continue: {text}.")),
     }
 }
@@ -109,7 +103,6 @@ impl HomePage {
         self.game(at).1.map_or(&games::sum::INFO, |e| e.info)
     }
 
-    /// The game that is selected.
     #[cfg(test)]
     pub fn selected(&self) -> &'static str {
         self.info(self.at).id

@@ -13,9 +13,7 @@ use crate::tui::prelude::*;
 pub struct LessonPage {
     /// Which lesson, by its number.
     number: usize,
-    /// Which lesson.
     pub lesson: &'static Lesson,
-    /// Which of its steps.
     pub step: usize,
     /// A number being typed.
     pub input: Input,
@@ -27,12 +25,10 @@ pub struct LessonPage {
     pages: usize,
 }
 
-/// How a step stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Something is to be done.
     Open,
-    /// It is done.
     Done,
     /// It was tried, and that was wrong.
     Wrong,
@@ -58,9 +54,7 @@ const BOARD: [Action; 8] = [
 /// Takes a lesson, from the step where it was left. The match on the table waits.
 pub fn begin(cx: &mut Context, number: usize) {
     let Some(lesson) = lessons().get(number) else { return };
-    if cx.on_table.as_ref().is_some_and(|s| !s.lesson) {
-        cx.waiting = cx.on_table.take();
-    }
+    turns::lay_aside(cx);
     let step = cx.lessons.step(lesson);
     load(cx, number, if step < lesson.steps.len() { step } else { 0 }, 0);
 }
@@ -107,7 +101,6 @@ impl LessonPage {
         Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 })
     }
 
-    /// The step.
     pub fn now(&self) -> &'static LessonStep {
         &self.lesson.steps[self.step]
     }
@@ -126,7 +119,6 @@ impl LessonPage {
         }
     }
 
-    /// How the step stands on the board of this match.
     pub fn standing(&self, s: &MatchState) -> Standing {
         match &self.now().task {
             Task::Read => Standing::Done,

@@ -7,7 +7,6 @@ use crate::tui::prelude::*;
 /// The columns of the list.
 const LIST: u16 = 36;
 
-/// The list of lessons.
 pub struct LessonsPage {
     cursor: ListCursor,
 }

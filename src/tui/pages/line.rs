@@ -18,17 +18,12 @@ pub struct LinePage {
     scroll: ScrollText,
 }
 
-/// A position of the line.
 pub struct LineStep {
-    /// The position.
     pub position: Box<dyn AnyPosition>,
-    /// Its board.
     scene: Scene,
     /// The move that led to it, with its places; none for the first.
     pub by: Option<(String, Vec<Site>)>,
-    /// Whose turn it is.
     mover: Player,
-    /// What is known of it.
     analysis: Option<Result<Analysis, Stop>>,
 }
 
@@ -46,7 +41,6 @@ impl LineStep {
         Some(LineStep::new(position, Some((choice.text, choice.sites)), mover))
     }
 
-    /// The best move, where it is known.
     fn best(&self) -> Option<&str> {
         self.analysis.as_ref()?.as_ref().ok()?.best.as_ref().map(|choice| choice.text.as_str())
     }
@@ -74,12 +68,10 @@ pub fn show(cx: &mut Context) {
 }
 
 impl LinePage {
-    /// The step shown.
     pub fn step(&self) -> &LineStep {
         &self.steps[self.at]
     }
 
-    /// What is proved of the step shown.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.step().analysis.as_ref()?.as_ref().ok()
     }

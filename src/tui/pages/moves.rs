@@ -8,15 +8,12 @@ use nimatron_core::erased::LegalMove;
 
 /// Every move of the position on the board.
 pub struct MovesPage {
-    /// What the cursor is on.
     cursor: Option<Site>,
     /// The moves with their outcomes; `None` while they are worked out.
     legal: Option<Result<Vec<LegalMove>, String>>,
-    /// The question that is being answered.
     pending: Option<Ticket>,
 }
 
-/// Shows the moves of the position on the board.
 pub fn show(cx: &mut Context) {
     turns::interrupt(cx);
     let Some(s) = cx.on_table.as_ref() else { return };
@@ -34,7 +31,6 @@ impl MovesPage {
         }
     }
 
-    /// The moves at a place.
     fn here(&self, site: Site) -> impl Iterator<Item = &LegalMove> {
         self.moves().iter().filter(move |m| m.choice.sites.contains(&site))
     }
@@ -165,7 +161,6 @@ impl Page for MovesPage {
         }
     }
 
-    /// A click moves the cursor.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let Some(drawing) = self.drawing(cx) else { return };
         self.cursor = board::site_at(&drawing, table::panes(cx).main, at).or(self.cursor);

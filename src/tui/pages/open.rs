@@ -8,7 +8,7 @@ use time::format_description::well_known::Rfc3339;
 use super::table::state::MatchState;
 use crate::play::MatchResult;
 use crate::play::store::{Save, Summary};
-use crate::tui::components::turned;
+use crate::settings::turned;
 use crate::tui::dialogs::boxes;
 use crate::tui::dialogs::confirm::ConfirmDialog;
 use crate::tui::effect::ReadRequest;
@@ -51,7 +51,6 @@ enum Entry {
     Name(Input),
 }
 
-/// The list of saved games.
 #[derive(Default)]
 pub struct OpenPage {
     /// The games; `None` while they are being listed.

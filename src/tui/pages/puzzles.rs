@@ -6,7 +6,7 @@ use super::table::turns;
 use crate::play::Level;
 use crate::play::history::History;
 use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
-use crate::tui::components::turned;
+use crate::settings::turned;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
 use nimatron_core::rules::{Convention, Library};
@@ -18,7 +18,6 @@ const BEFORE: [&str; 3] = ["Puzzle of the day", "Any game", "The collection"];
 /// The conventions to choose from; without one the game's own.
 const CONVENTIONS: [Option<Convention>; 3] = [None, Some(Convention::Normal), Some(Convention::Misere)];
 
-/// The puzzles page.
 pub struct PuzzlesPage {
     /// The games: the catalogue with the scripts that were brought.
     games: Vec<&'static Entry>,
@@ -32,7 +31,6 @@ pub struct PuzzlesPage {
     looking: Option<(Ticket, bool)>,
 }
 
-/// Shows the page.
 pub fn show(cx: &mut Context) {
     show_at(cx, |_, _| {});
     cx.write(WriteRequest::ReadRecord);
@@ -105,7 +103,6 @@ impl PuzzlesPage {
         self.cursor.at == 2
     }
 
-    /// The game that is selected, where it is one.
     fn game(&self) -> Option<&'static Entry> {
         self.games.get(self.cursor.at.checked_sub(BEFORE.len())?).copied()
     }
@@ -207,10 +204,7 @@ impl Page for PuzzlesPage {
             Action::Right => self.grade = (self.grade + 1) % (HARDEST + 1),
             Action::Swap => self.convention = turned(&CONVENTIONS, &self.convention, true),
             Action::Enter => self.look(cx),
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Home);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Home),
             action => drop(self.cursor.key(action, self.lines())),
         }
     }

@@ -20,7 +20,6 @@ const NAMES: std::ops::Range<usize> = 12..26;
 /// The weeks in the calendar.
 const WEEKS: i64 = 16;
 
-/// The record page.
 pub struct RecordPage {
     scroll: ScrollText,
 }
@@ -141,7 +140,7 @@ fn calendar(cx: &Context, today: &str, history: &History) -> Vec<Line<'static>> 
         let mut spans = vec![Span::styled(format!("{name} "), theme.quiet())];
         for week in (0..WEEKS).rev() {
             let day = monday - Duration::weeks(week) + Duration::days(nearest(weekday));
-            let text = format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day());
+            let text = day.to_string();
             let answered = history.coach.days.get(&text).map_or(0, |day| day.right);
             let solved = history.puzzles.days.get(&text).map_or(0, |day| day.solved).max(answered);
             let (sign, style) = match solved {

@@ -8,16 +8,16 @@ use ratatui::layout::{Constraint, Layout};
 
 use super::coach;
 use super::table::state::ShownReasons;
-use super::table::turns;
+use super::table::{turns, words};
 use crate::play::coach::record::CoachEvent;
 use crate::play::review::{Judgement, MoveKind, Review, ReviewedMove, Reviewer};
+use crate::play::winner;
 use crate::tui::components::BARS;
 use crate::tui::effect::Counted;
 use crate::tui::frame::chip;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// The review of a match.
 pub struct ReviewPage {
     /// The match, its cursor at what is looked at.
     game: Match,
@@ -46,7 +46,6 @@ pub struct ReviewPage {
     scroll: ScrollText,
 }
 
-/// Reviews the match on the table.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     if s.game.cursor() == 0 {
@@ -79,7 +78,6 @@ pub fn show(cx: &mut Context) {
     cx.push(page);
 }
 
-/// Where the parts of the page stand.
 struct Areas {
     panes: Panes,
     board: Rect,
@@ -94,7 +92,6 @@ struct Areas {
 const CHART: u16 = 6;
 
 impl ReviewPage {
-    /// Has the match reviewed.
     fn begin(&mut self, cx: &mut Context) {
         let mut game = self.game.clone();
         game.jump(self.moves);
@@ -106,7 +103,6 @@ impl ReviewPage {
         self.review.moves.iter().filter(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n - 1)
     }
 
-    /// Asks which skills the mistakes were about.
     fn ask_for_skills(&mut self, cx: &mut Context) {
         let positions: Vec<_> = self.mistakes().map(|n| (n, self.game.position_at(n))).collect();
         if !positions.is_empty() {
@@ -185,12 +181,6 @@ impl ReviewPage {
         (1, (self.at + 1 + ahead).saturating_sub(wide))
     }
 
-    /// What the height of a bar is: the margin in games that count points, else the moves to the end.
-    fn measure(m: &ReviewedMove) -> Option<u64> {
-        let value = m.before?;
-        value.margin.map(|n| u64::from(n.unsigned_abs())).or(value.remoteness)
-    }
-
     fn draw_chart(&self, cx: &Context, frame: &mut Frame<'_>, areas: &Areas) {
         let theme = &cx.theme;
         let chart = areas.chart;
@@ -205,7 +195,8 @@ impl ReviewPage {
         }
         let buffer = frame.buffer_mut();
         buffer.set_stringn(areas.legend.x, areas.legend.y, legend, room, theme.quiet());
-        let most = moves.iter().filter_map(ReviewPage::measure).max().unwrap_or(0).max(1);
+        let measure = |m: &ReviewedMove| words::measure(m.before?);
+        let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         let (columns, first) = self.columns(chart);
         // Half of the rows between the flags and the cursor are for either side.
         let half = chart.height.saturating_sub(2) / 2;
@@ -228,12 +219,8 @@ impl ReviewPage {
                 Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
                 Some(MoveKind::Best) | None => {}
             }
-            let winner = m.before.and_then(|v| match v.outcome {
-                Outcome::Win => Some(m.player),
-                Outcome::Loss => Some(m.player.other()),
-                Outcome::Draw => None,
-            });
-            let share = ReviewPage::measure(m).map_or(levels, |n| n * (levels - 2) / most);
+            let winner = m.before.and_then(|v| winner(v.outcome, m.player));
+            let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
             let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
             let Some(winner) = winner else {
                 put(half, theme.pick("▁", "_"), theme.quiet());
@@ -383,8 +370,7 @@ impl Page for ReviewPage {
             }
             Action::Escape => {
                 cx.effect(Effect::Forget);
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
+                cx.stop_and_go(Navigation::Back);
             }
             _ => {}
         }

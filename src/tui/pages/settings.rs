@@ -8,7 +8,7 @@ use crate::settings::keys::{Key, KeyCode, Section};
 use crate::settings::{Origin, Setting, SettingKind, Settings};
 use crate::tui::context::Verdict;
 use crate::tui::dialogs::boxes;
-use crate::tui::keys::{self, KeyMap};
+use crate::tui::keys;
 use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 
@@ -17,10 +17,8 @@ const SHOWN: &str = "strip:0100200";
 /// The columns of the list where there is not much room.
 const LIST: u16 = 43;
 
-/// A line of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A setting.
     Value(Setting),
     /// To the page of the keys.
     AllKeys,
@@ -42,7 +40,6 @@ enum Entering {
 pub struct SettingsPage {
     /// Whether this is the page of the keys.
     keys: bool,
-    /// The selected line.
     pub cursor: ListCursor,
     entering: Entering,
     /// A board that shows the colours.
@@ -54,23 +51,14 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     if !keys {
         return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
     }
-    let listed = |section, action: Action| {
-        let default = match section {
-            Section::Everywhere => KeyMap::is_shared(action),
-            Section::Only(context) => {
-                !KeyMap::is_shared(action) && KeyMap::places(action).any(|p| p == context)
-            }
-        };
-        default || settings.changes().contains_key(&(section, action))
+    let all = Section::all().flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
+    let listed = |(section, action): &(Section, Action)| {
+        section.lists(*action) || settings.changes().contains_key(&(*section, *action))
     };
-    let only = KeyContext::ALL.iter().copied().map(Section::Only);
-    let sections = std::iter::once(Section::Everywhere).chain(only);
-    let all = sections.flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
-    all.filter(|(section, action)| listed(*section, *action)).map(|(s, a)| Row::Keys(s, a)).collect()
+    all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
 }
 
 impl Row {
-    /// The group it stands in.
     fn group(self) -> &'static str {
         match self {
             Row::Value(setting) => setting.info().section,
@@ -79,7 +67,6 @@ impl Row {
         }
     }
 
-    /// What it is called.
     fn name(self) -> &'static str {
         match self {
             Row::Value(setting) => setting.info().word,
@@ -88,7 +75,6 @@ impl Row {
         }
     }
 
-    /// What is effective, as it is shown.
     fn value(self, settings: &Settings) -> String {
         match self {
             Row::Value(setting) => match (setting.kind(), settings.text(setting).as_str()) {
@@ -106,7 +92,6 @@ impl Row {
         }
     }
 
-    /// Where it comes from.
     fn origin(self, settings: &Settings) -> String {
         match self {
             Row::Value(setting) => settings.origin(setting).to_string(),
@@ -181,7 +166,6 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
 }
 
 impl SettingsPage {
-    /// The page of the settings.
     pub fn new(cx: &Context) -> SettingsPage {
         SettingsPage::of(cx, false)
     }

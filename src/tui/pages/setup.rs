@@ -10,17 +10,16 @@ use super::editor;
 use super::table::turns;
 use crate::play::Level;
 use crate::play::names::sides;
-use crate::tui::components::{choice, turned};
+use crate::settings::turned;
+use crate::tui::components::choice;
 use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
-/// How the position is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionSource {
     /// One of the game's own, by its number.
     Preset(usize),
-    /// From the fields.
     Fields,
     /// Random, of the size that the fields say.
     Random,
@@ -30,25 +29,17 @@ pub enum PositionSource {
     Typed,
 }
 
-/// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupRow {
-    /// How the position is chosen.
     Source,
-    /// A field of the game.
     Field(usize),
     Id,
     /// A game of the sum.
     Part(usize),
-    /// One more game.
     AddPart,
-    /// Normal or misère.
     Convention,
-    /// Who plays a side.
     Side(Player),
-    /// Which side starts.
     Starts,
-    /// Let us play.
     Play,
 }
 
@@ -56,14 +47,11 @@ pub enum SetupRow {
 pub struct SetupPage {
     /// The game; `None` for a sum.
     pub entry: Option<&'static Entry>,
-    /// How the position is chosen.
     pub source: PositionSource,
-    /// The values of the fields.
     pub fields: Vec<Input>,
     pub id: Input,
     /// Whether the ID is the person's own; until then it is a copy of the position shown.
     pub own_id: bool,
-    /// The parts of a sum.
     pub parts: Vec<Input>,
     /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
@@ -73,9 +61,7 @@ pub struct SetupPage {
     pub kinds: [PlayerKind; 2],
     /// Which of them starts, in games whose positions do not tell.
     pub starts: Player,
-    /// The selected line.
     pub at: SetupRow,
-    /// The position, or what is wrong.
     pub position: Result<Box<dyn AnyPosition>, String>,
     /// The last position there was: it stays in sight while there is none.
     pub last: Option<Box<dyn AnyPosition>>,
@@ -105,7 +91,6 @@ impl SetupPage {
             && matches!(self.source, PositionSource::Random | PositionSource::Interesting)
     }
 
-    /// A field of the game.
     fn field_of(&self, i: usize) -> Option<&'static Field> {
         self.entry?.setup.fields.get(i)
     }
@@ -116,7 +101,6 @@ impl SetupPage {
         self.entry?.setup.presets.get(i).copied()
     }
 
-    /// The ways to choose a position.
     pub fn sources(&self) -> Vec<PositionSource> {
         let Some(entry) = self.entry else { return Vec::new() };
         use PositionSource::{Fields, Interesting, Preset, Random, Typed};
@@ -124,7 +108,6 @@ impl SetupPage {
         presets.chain([Fields, Random, Interesting, Typed]).collect()
     }
 
-    /// What a way to choose is called.
     pub fn source_name(&self) -> &'static str {
         match self.source {
             PositionSource::Preset(_) => self.preset().map_or("", |(name, _)| name),
@@ -135,7 +118,6 @@ impl SetupPage {
         }
     }
 
-    /// The lines of the form.
     pub fn rows(&self) -> Vec<SetupRow> {
         let mut rows = Vec::new();
         match self.entry {
@@ -163,7 +145,6 @@ impl SetupPage {
         rows
     }
 
-    /// Whether a row has a line of text.
     pub fn is_text(&self, row: SetupRow) -> bool {
         match row {
             SetupRow::Id | SetupRow::Part(_) => true,
@@ -172,7 +153,6 @@ impl SetupPage {
         }
     }
 
-    /// The line of text of a row, where it has one.
     pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
         if !self.is_text(row) {
             return None;
@@ -185,7 +165,6 @@ impl SetupPage {
         }
     }
 
-    /// The values of the fields.
     pub fn values(&self) -> Vec<String> {
         self.fields.iter().map(|f| f.value().trim().to_owned()).collect()
     }
@@ -236,7 +215,6 @@ impl SetupPage {
         }
     }
 
-    /// What the sides are called.
     pub fn names(&self) -> [&'static str; 2] {
         sides(self.info())
     }
@@ -407,7 +385,6 @@ impl SetupPage {
         }
     }
 
-    /// Begins the match.
     fn play(&self, cx: &mut Context) {
         match &self.position {
             Err(text) => cx.notify_error(text),
@@ -564,7 +541,6 @@ const NAMES: usize = 12;
 /// The columns in front of a row's value: its mark and its name.
 const VALUES: usize = 2 + NAMES + 1;
 
-/// A line of the form.
 struct FormLine {
     /// The row that it is a line of, and what a click on it means there.
     row: Option<(SetupRow, FormPart)>,
@@ -573,7 +549,6 @@ struct FormLine {
     cursor: Option<usize>,
 }
 
-/// A part of a row.
 #[derive(Clone, Copy)]
 enum FormPart {
     /// All of it: it does something.
@@ -582,7 +557,6 @@ enum FormPart {
     Choice,
     /// More of such a value.
     More,
-    /// A line of text.
     Typed,
     /// What helps with the selected row.
     Help,
@@ -673,7 +647,6 @@ fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, line
     }
 }
 
-/// What helps with a row.
 fn row_help(setup: &SetupPage, row: SetupRow) -> Option<String> {
     let text = match (row, setup.source, setup.convention) {
         (SetupRow::Source, PositionSource::Random, _) => "<pick> finds another one",

@@ -5,7 +5,6 @@ use nimatron_core::strategy::{LostPosition, Strategy};
 use super::table::turns;
 use crate::tui::prelude::*;
 
-/// The strategy page.
 pub struct StrategyPage {
     start: Box<dyn AnyPosition>,
     ticket: Option<Ticket>,
@@ -13,14 +12,12 @@ pub struct StrategyPage {
     failed: Option<String>,
     /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
     trail: Vec<(usize, usize)>,
-    /// Which reply is selected.
     cursor: ListCursor,
     /// The position that is shown, and its board.
     here: Box<dyn AnyPosition>,
     scene: Scene,
 }
 
-/// Shows the strategy of the position on the table.
 pub fn show(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     let start = s.game.position().boxed_clone();
@@ -132,10 +129,7 @@ impl Page for StrategyPage {
         match action {
             Action::Enter | Action::Right => self.go_on(cx),
             Action::Left | Action::Undo => self.go_back(cx),
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Back),
             action => drop(self.cursor.key(action, self.replies())),
         }
     }

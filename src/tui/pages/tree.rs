@@ -25,9 +25,7 @@ pub struct TreeNode {
     pub alike: Vec<String>,
     /// Its board in a few characters, row by row, or its ID where it has none.
     pub card: Vec<String>,
-    /// The node above.
     pub parent: Option<usize>,
-    /// How many moves lead here from the root.
     pub depth: usize,
     /// The nodes below, once they are known.
     pub children: Option<Vec<usize>>,
@@ -51,7 +49,6 @@ fn card(position: &dyn AnyPosition, style: draw::Style) -> Vec<String> {
     })
 }
 
-/// How the tree is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum TreeLook {
     /// A line a position.
@@ -61,7 +58,6 @@ enum TreeLook {
     Boards,
 }
 
-/// The tree page.
 pub struct TreePage {
     /// The match whose position is the root.
     pub game: Match,
@@ -73,7 +69,6 @@ pub struct TreePage {
     pub asked: Option<(Ticket, usize)>,
     /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
-    /// How it is shown.
     look: TreeLook,
     /// How the characters of little boards are chosen.
     style: draw::Style,
@@ -156,7 +151,6 @@ pub fn show(cx: &mut Context) {
 }
 
 impl TreePage {
-    /// Asks for the moves of a node.
     fn ask(&mut self, cx: &mut Context, node: usize) {
         self.asked = Some((cx.work(Work::Children(self.nodes[node].position.boxed_clone())), node));
     }
@@ -241,14 +235,10 @@ impl Page for TreePage {
             Action::Enter => {
                 let mut game = self.game.clone();
                 if self.line(self.at).iter().all(|m| game.play(m).is_ok()) {
-                    cx.effect(Effect::StopWork);
-                    cx.go(Navigation::Replace(Box::new(game), None));
+                    cx.stop_and_go(Navigation::Replace(Box::new(game), None));
                 }
             }
-            Action::Escape => {
-                cx.effect(Effect::StopWork);
-                cx.go(Navigation::Back);
-            }
+            Action::Escape => cx.stop_and_go(Navigation::Back),
             action => {
                 let rows = self.rows();
                 let mut cursor = self.cursor(&rows);
@@ -392,9 +382,7 @@ struct TreeCard {
     y: i32,
 }
 
-/// The little boards of the nodes that are shown.
 struct TreeCards {
-    /// Where they are drawn.
     area: Rect,
     /// The boards, from top to bottom as in the list.
     cards: Vec<TreeCard>,
@@ -413,7 +401,6 @@ const ROOMS: [(bool, i32); 3] = [(true, 3), (false, 3), (false, 2)];
 /// The columns of a sign with the number of moves that are alike.
 const SIGN: i32 = 4;
 
-/// Where the little boards stand.
 fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
     let area = board_panes(size).main;
     let rows = page.rows();

@@ -161,19 +161,6 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     );
 }
 
-#[test]
-fn a_record_that_cannot_be_read_is_told_instead_of_taken_for_an_empty_one() {
-    let (_folder, store) = stored();
-    let path = store.data_path("record.json").unwrap();
-    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    std::fs::write(&path, "{\"format\": ").unwrap();
-    let mut driver = drive(table(begin(80, 24), "bash/3:9", HUMANS), Some(store));
-    keys(&mut driver, "c");
-    let shown = screen(&driver);
-    assert!(shown.contains("The record cannot be read"), "{shown}");
-    assert_eq!(std::fs::read_to_string(path).unwrap(), "{\"format\": ");
-}
-
 /// The arrows are offered, and the cursor stands on the board, where a move is asked for and only there. After a right move
 /// that does not end it, the opponent's reply is played on the same board.
 #[test]

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub use crate::play::fixtures::{open, store as stored};
 pub use crate::play::store::Store;
-pub use crate::play::{Level, Match, Participant, PlayerKind};
+pub use crate::play::{Level, Match, PlayerKind};
 pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
 pub(in crate::tui) use crate::tui::board;
@@ -78,9 +78,8 @@ pub fn pausing(ms: u64) -> Setup {
 
 /// The interface with a match on the table.
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
-    let table = games::open(id, &setup.library).unwrap();
-    let pair = Participant::pair(kinds, table.info());
-    App::with_position(setup, table, pair)
+    let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
+    App::with_match(setup, game, None)
 }
 
 /// A key by its name, or a character.
@@ -105,7 +104,6 @@ pub fn press(name: &str) -> Event {
     Event::Key(KeyEvent::new(code, held))
 }
 
-/// A driver into a terminal in memory.
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
     drive_with(app, store, None)
 }
@@ -175,34 +173,28 @@ fn is_or_contains(text: &str, wanted: &str) -> bool {
     }
 }
 
-/// The moves up to the cursor.
 fn line_of(game: &Match) -> String {
     let all: Vec<&str> = game.moves()[..game.cursor()].iter().map(|m| m.text.as_str()).collect();
     all.join(" ")
 }
 
-/// The match on the table of a driver.
 pub fn on_table(driver: &Driver<TestBackend>) -> &MatchState {
     driver.app().cx.on_table.as_ref().unwrap()
 }
 
-/// What is on the screen.
 pub fn screen(driver: &Driver<TestBackend>) -> String {
     driver.terminal().backend().to_string()
 }
 
 /// The state machine by itself: analyses are answered at once unless held back, all other effects are kept.
 pub struct Machine {
-    /// The state.
     pub app: App,
     /// What else was to be done.
     pub effects: Vec<Effect>,
-    /// Whether analyses are held back.
     pub hold: bool,
 }
 
 impl Machine {
-    /// The machine in this state.
     pub fn new(mut app: App) -> Machine {
         let first = std::mem::take(&mut app.cx.effects);
         let mut machine = Machine { app, effects: Vec::new(), hold: false };
@@ -280,22 +272,18 @@ impl Machine {
         (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
     }
 
-    /// The page of this type.
     pub fn page<T: Page>(&self) -> &T {
         self.app.find().unwrap_or_else(|| panic!("another page: {}", place(self)))
     }
 
-    /// The match on the table.
     pub fn on_table(&self) -> &MatchState {
         self.app.cx.on_table.as_ref().unwrap()
     }
 
-    /// The position's ID.
     pub fn id(&self) -> String {
         self.on_table().game.position().id()
     }
 
-    /// The moves up to the cursor.
     pub fn moves(&self) -> String {
         line_of(&self.on_table().game)
     }
@@ -305,12 +293,10 @@ impl Machine {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, item));
     }
 
-    /// The points that are picked.
     pub fn picked(&self) -> Vec<u64> {
         self.on_table().picked.iter().map(|s| s.item).collect()
     }
 
-    /// What the person was told last.
     pub fn notice(&self) -> &str {
         self.app.cx.notice.as_ref().map_or("", |n| &n.text)
     }

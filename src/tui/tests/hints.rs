@@ -56,6 +56,8 @@ fn hint_reason_and_best_are_one_move_in_every_game() {
         let named = words::hint(Hint::What, s.game.position(), &analysis).unwrap();
         let best = s.game.position().move_words(&best.text);
         assert!(named.contains(&as_gerund(&best)), "{id}: {named}");
+        keys(&mut driver, "t");
+        assert_eq!(on_table(&driver).hint, Hint::None, "{id}");
     }
     assert!(few > 3 && whole > 10, "{few} {whole}");
 }

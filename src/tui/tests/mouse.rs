@@ -153,6 +153,9 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
         let position = m.on_table().game.position().boxed_clone();
         let m_words = |text: &str| position.move_words(text).chars().take(12).collect::<String>();
         which(&mut m.app, list.clone());
+        m.keys("esc");
+        assert!(!m.app.front().is_dialog() && m.moves().is_empty());
+        which(&mut m.app, list.clone());
         let mark = |at: usize| format!("▸ {}", m_words(&list[at].text));
         let (x, y) = m.find(&mark(0));
         m.send(Event::Click(x + 2, y + 1));

@@ -88,26 +88,14 @@ fn every_move_of_every_game_can_be_pointed_at() {
             m.keys("enter");
             if let Some(which) = m.app.find::<WhichDialog>() {
                 let at = which.list.iter().position(|c| c.text == choice.text).unwrap();
-                m.keys(&"down ".repeat(at));
-                m.keys("enter");
+                m.keys(&"down ".repeat(at + 1));
+                m.keys("up enter");
             }
             assert_eq!(m.moves(), choice.text, "{start}");
             m.keys("u");
             assert_eq!(m.id(), start);
         }
     }
-}
-
-#[test]
-fn one_of_several_moves_is_chosen_from_a_list() {
-    let mut m = Machine::at("star:1664", HUMANS);
-    let list = m.on_table().game.position().choices(&[], 9).list;
-    which(&mut m.app, list.clone());
-    m.keys("esc");
-    assert!(!m.app.front().is_dialog() && m.moves().is_empty());
-    which(&mut m.app, list.clone());
-    m.keys("down down up enter");
-    assert_eq!(m.moves(), list[1].text);
 }
 
 #[test]
@@ -124,15 +112,6 @@ fn a_click_picks_and_a_second_one_plays() {
     m.send(Event::Click(0, 0));
     m.send(Event::Click(79, 23));
     assert_eq!(m.moves(), "10");
-}
-
-#[test]
-fn hints_come_in_two_stages_and_go() {
-    let mut m = Machine::at("star:1664", HUMANS);
-    for (pressed, hint) in [("t", Hint::Where), ("t", Hint::What), ("t", Hint::None), ("t esc", Hint::None)] {
-        m.keys(pressed);
-        assert_eq!(m.on_table().hint, hint);
-    }
 }
 
 #[test]
@@ -282,16 +261,6 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
         assert_eq!(step.by.as_ref().map(|by| by.0.as_str()), by);
     }
     m.walk(&[("esc", "@table"), ("", ">"), ("", "=star:1664"), ("m '7+10' enter", "#2")]);
-}
-
-#[test]
-fn the_keys_of_the_perfect_line_say_what_they_do() {
-    let mut m = Machine::at("nim:3,4,5", HUMANS);
-    m.keys("f");
-    let has = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
-    assert!(has(&m, "more") && has(&m, "help"), "{:?}", bar(&m));
-    m.keys("tab");
-    assert!(has(&m, "less") && !has(&m, "more"), "{:?}", bar(&m));
 }
 
 #[test]

@@ -9,17 +9,6 @@ use super::harness::*;
 use crate::play::store::StoreError;
 
 #[test]
-fn without_a_match_on_the_table_the_last_one_is_continued() {
-    let (_folder, store) = stored();
-    let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
-    walk_on(&mut home(), &[("r", "Nothing to continue")]);
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
-    keys(&mut driver, "m '0' enter q y");
-    assert!(!driver.is_running());
-    walk_on(&mut home(), &[("r", "#1")]);
-}
-
-#[test]
 fn a_match_is_saved_left_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = || Store::at(folder.path().to_path_buf(), None);
@@ -76,7 +65,7 @@ fn saving_asks_before_it_replaces() {
 fn a_name_that_will_not_do_is_told() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.keys("s 'a/b' enter");
-    m.send(Event::Saved(Err(StoreError::Name { name: "a/b".to_owned(), why: "it has a slash" })));
+    m.send(Event::Saved(Err(StoreError::Name("a/b".to_owned(), "it has a slash"))));
     let naming = m.app.find::<SavingDialog>().unwrap();
     assert!(naming.problem.as_ref().unwrap().contains("slash") && !naming.exists);
 }
@@ -85,34 +74,18 @@ fn a_name_that_will_not_do_is_told() {
 fn saved_games_open_and_broken_ones_say_why() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
-    std::fs::write(folder.path().join("a.json"), "{").unwrap();
-    std::fs::write(folder.path().join("b.txt"), "star:2088").unwrap();
-    let library = Library::default();
-    let mut m = home();
-    m.keys("o");
-    assert!(m.done().contains("List"));
-    m.send(Event::Listed(store.list(&library).map_err(|e| e.to_string())));
-    m.keys("down up end home");
-    for _ in 0..2 {
-        m.keys("down enter");
-        let Some(Effect::Read(ReadRequest::Open(path))) = m.effects.pop() else { panic!() };
-        let result = Store::load(&path, &library).map(|l| l.game).map_err(|e| e.to_string());
-        let broken = result.is_err();
-        m.send(Event::Opened(path, result));
-        if broken {
-            assert!(m.notice().contains("a.json") && place(&m) == "open");
-        } else {
-            assert_eq!((place(&m), m.id().as_str()), ("table", "star:2088"));
-            m.keys("o");
-            m.send(Event::Listed(store.list(&library).map_err(|e| e.to_string())));
-        }
-    }
+    fs::write(folder.path().join("a.json"), "{").unwrap();
+    fs::write(folder.path().join("b.txt"), "star:2088").unwrap();
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
+    walk_on(&mut driver, &[("o s down up end home enter", "?~a.json"), ("", "@open")]);
+    walk_on(&mut driver, &[("down enter", "@table"), ("", "=star:2088")]);
 }
 
 #[test]
 fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     let (_folder, store) = stored();
     let home = || drive(App::at_home(begin(80, 24)), Some(store.clone()));
+    walk_on(&mut home(), &[("r", "Nothing to continue")]);
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter s enter q");
     assert!(!driver.is_running());
@@ -124,7 +97,7 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     keys(&mut driver, "m '1' enter q y");
     assert!(!driver.is_running());
     let mut driver = home();
-    keys(&mut driver, "r");
+    walk_on(&mut driver, &[("r", "#2")]);
     assert!(driver.app().cx.would_lose());
 }
 

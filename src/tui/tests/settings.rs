@@ -5,12 +5,6 @@ use std::fs;
 use super::harness::*;
 
 #[test]
-fn it_is_reached_from_home_and_from_the_table_and_left_again() {
-    walk(App::at_home(begin(80, 24)), &[(",", "@settings"), ("esc", "@home")]);
-    walk(table(begin(80, 24), "nim:3,4", HUMANS), &[(", ,", "@table")]);
-}
-
-#[test]
 fn the_program_is_left_from_it_but_not_by_a_letter_of_a_name() {
     let mut m = home();
     go_to(&mut m, ",", "name");

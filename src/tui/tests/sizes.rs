@@ -28,8 +28,10 @@ fn every_page_draws_at_every_size() {
 }
 
 fn every_page_draws(step: usize) {
-    let pages = ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o"];
-    for page in pages {
+    let played = "m '7' enter m '9' enter u";
+    for page in
+        ["", "esc", "esc enter", "?", "m 'x'", "space", "space enter", "X", "s", "t", "t t", "esc o", played]
+    {
         let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
         keys(&mut driver, page);
         let mut app = driver.into_app();
@@ -79,14 +81,6 @@ fn every_game_draws_at_many_sizes() {
         keys(&mut driver, "space");
         at_every_size(&mut driver.into_app(), 9);
     }
-}
-
-#[test]
-#[ignore = "the full run: most of a minute without optimisation"]
-fn the_table_draws_at_every_size_with_no_step() {
-    let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), None);
-    keys(&mut driver, "m '0' enter m '1+2' enter u");
-    at_every_size(&mut driver.into_app(), 1);
 }
 
 #[test]

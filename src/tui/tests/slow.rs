@@ -61,8 +61,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let (folder, store) = stored();
     let setup = Setup { library: slow(), ..begin(80, 24) };
     let position = games::open("own/slow:oo", &setup.library).unwrap();
-    let pair = Participant::pair(HUMANS, position.info());
-    let app = promptly(|| App::with_position(setup, position, pair));
+    let app = promptly(|| App::with_match(setup, Match::between(position, HUMANS), None));
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut driver = Driver::new(terminal, app, Some(store), None, TerminalActions::NONE).unwrap();
     let begun = Instant::now();

@@ -163,12 +163,16 @@ fn a_puzzle_that_was_tried_and_left_has_no_first_try() {
 
 #[test]
 fn the_bar_names_what_the_next_press_does() {
-    let mut m = Machine::at("star:8191", HUMANS);
-    assert!(bar(&m).contains(&"more".to_owned()), "{:?}", bar(&m));
-    m.keys("tab");
-    assert!(bar(&m).contains(&"less".to_owned()), "{:?}", bar(&m));
-    m.keys("v v");
-    walk(m.app, &[("", "v why")]);
+    // At the table, and on the perfect line.
+    for page in ["", "f"] {
+        let mut m = Machine::at("nim:3,4,5", HUMANS);
+        m.keys(page);
+        let has = |m: &Machine, text: &str| bar(m).iter().any(|key| key == text);
+        assert!(has(&m, "more") && has(&m, "help"), "{:?}", bar(&m));
+        m.keys("tab");
+        assert!(has(&m, "less") && !has(&m, "more"), "{:?}", bar(&m));
+    }
+    Machine::at("star:8191", HUMANS).walk(&[("v v", "v why")]);
 }
 
 #[test]

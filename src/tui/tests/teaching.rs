@@ -231,16 +231,18 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
 }
 
+/// It is not taken for an empty one.
 #[test]
 fn a_damaged_record_is_told_of_line_by_line() {
-    let (folder, store) = stored();
-    let path = folder.path().join("state").join(crate::play::history::FILE);
-    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-    std::fs::write(&path, "{\"matches\": 7, \"of a long line\": true}").unwrap();
-    let mut driver = drive(App::at_home(begin(60, 20)), Some(store));
+    let (_folder, store) = stored();
+    let (file, damaged) = (crate::play::history::FILE, "{\"matches\": 7, \"of a long line\": true}");
+    store.write_data(file, damaged).unwrap();
+    let mut driver = drive(App::at_home(begin(60, 20)), Some(store.clone()));
     // The whole reason, however narrow the page is.
     walk_on(&mut driver, &[("P", "cannot be read"), ("", "column"), ("", "else is touched.")]);
-    assert!(path.exists());
+    let mut driver = drive(at("bash/3:9"), Some(store.clone()));
+    walk_on(&mut driver, &[("c", "The record cannot be read")]);
+    assert_eq!(store.read_data(file).unwrap().as_deref(), Some(damaged));
 }
 
 #[test]

@@ -126,19 +126,22 @@ fn answers_to_old_questions_change_nothing() {
 
 #[test]
 fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
-    let mut m = Machine::at("star:8191", COMPUTER);
-    m.hold = true;
-    m.keys("m '0' enter");
-    let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
-    let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
-    assert_eq!(said(&m), "working it out ...");
-    m.send(Event::Seconds(2));
-    assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
-    m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
-    assert!(words::refusal(m.on_table()).unwrap().iter().any(|l| l.text.contains("too many rings")));
-    m.walk(&[("", "?~cannot play here")]);
-    m.point(12);
-    m.walk(&[("enter", ">0 12")]);
+    for hide in ["", "v"] {
+        let mut m = Machine::at("star:8191", COMPUTER);
+        m.hold = true;
+        m.keys(hide);
+        m.keys("m '0' enter");
+        let Some(Effect::Ask(ticket, _)) = m.effects.pop() else { panic!() };
+        let said = |m: &Machine| words::verdict(m.on_table()).unwrap().text;
+        assert_eq!(said(&m), "working it out ...");
+        m.send(Event::Seconds(2));
+        assert!(said(&m).starts_with("the computer is thinking: 2 s"), "{}", said(&m));
+        m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
+        m.walk(&[("", "?~cannot play here"), ("right", "The computer cannot play here")]);
+        m.walk(&[("", "too many rings"), ("", "Play its move yourself")]);
+        m.point(12);
+        m.walk(&[("enter", ">0 12")]);
+    }
 }
 
 #[test]

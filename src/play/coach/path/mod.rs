@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
-use nimatron_core::rules::{Convention, Limits, Reveals, Stop};
+use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
 use serde::Deserialize;
 
 use super::facts::{Facts, Proof, captures};
@@ -90,7 +90,7 @@ impl Example {
 }
 
 /// What is said and drawn at once.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
     /// What is said.
@@ -111,7 +111,7 @@ pub struct ExampleStep {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Practise {
-    convention: Option<ConventionWord>,
+    convention: Option<Convention>,
     /// The number of pieces: piles, runs, gaps, groups, rows.
     pieces: Option<[u64; 2]>,
     /// The size of the largest piece.
@@ -148,13 +148,6 @@ pub struct Practise {
     ruled: Option<bool>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ConventionWord {
-    Normal,
-    Misere,
-}
-
 fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
     range.is_none_or(|[least, most]| number.is_some_and(|n| (least..=most).contains(&n)))
 }
@@ -162,11 +155,7 @@ fn within(range: Option<[u64; 2]>, number: Option<u64>) -> bool {
 impl Practise {
     /// Whether the skill belongs to play under this convention.
     pub fn is_of(&self, convention: Option<Convention>) -> bool {
-        match self.convention {
-            None => true,
-            Some(ConventionWord::Normal) => convention == Some(Convention::Normal),
-            Some(ConventionWord::Misere) => convention == Some(Convention::Misere),
-        }
+        self.convention.is_none_or(|own| convention == Some(own))
     }
 
     /// Whether a position meets the test as far as no solver is needed.
@@ -289,28 +278,14 @@ fn example_of(
         if !proof.is_decision || !practise.is_met(&**at, &proof) {
             continue;
         }
-        let found = match at.analyse(Ask::default())(limits) {
-            Err(Stop::NotProved(_)) => continue,
-            found => found?,
-        };
+        let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { continue };
         let Some(best) = found.best else { continue };
         let mut steps: Vec<ExampleStep> = (found.reasons.iter())
             .filter(|reason| reason.reveals != Reveals::Move)
-            .map(|reason| ExampleStep {
-                say: reason.text.clone(),
-                at: None,
-                lit: None,
-                theory: true,
-                claims: Vec::new(),
-            })
+            .map(|reason| ExampleStep { say: reason.text.clone(), theory: true, ..ExampleStep::default() })
             .collect();
-        steps.push(ExampleStep {
-            say: format!("{} wins.", best.text),
-            at: None,
-            lit: Some(best.text),
-            theory: false,
-            claims: Vec::new(),
-        });
+        let say = format!("{} wins.", best.text);
+        steps.push(ExampleStep { say, lit: Some(best.text), ..ExampleStep::default() });
         return Ok(Some(Example { at: at.id(), steps }));
     }
     Ok(None)

@@ -142,7 +142,6 @@ pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
     true
 }
 
-/// A key at the table.
 pub fn key(cx: &mut Context, action: Action) {
     let Some(s) = cx.on_table.as_mut() else { return };
     let over = s.game.position().is_over();
@@ -201,8 +200,7 @@ pub fn key(cx: &mut Context, action: Action) {
         }
         Action::Copy => {
             let id = s.game.position().id();
-            cx.notify(format!("Copied: {id}"));
-            cx.effect(Effect::Copy(id));
+            cx.copy(id);
         }
         Action::Export => {
             let export = Effect::Export(Box::new(s.game.clone()));

@@ -11,44 +11,23 @@ use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step,
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
-    /// Who wins, for the player to move.
-    pub outcome: Outcome,
-    /// Final difference of points, for the player to move.
-    pub margin: Option<i32>,
-    /// Moves to the end.
-    pub remoteness: Option<u64>,
+    pub value: Value,
     /// Whether it is won and a move that does not win stands beside those that do.
     pub decision: bool,
 }
 
 impl Brief {
-    /// What an analysis says in short.
     pub fn of(analysis: &Analysis) -> Brief {
         let value = analysis.value;
         let loses = analysis.moves.is_none_or(|moves| u128::from(moves) > analysis.winning_count);
         let decision = value.outcome == Outcome::Win && !analysis.over && loses;
-        Brief { outcome: value.outcome, margin: value.margin, remoteness: value.remoteness, decision }
-    }
-
-    /// The same as a value.
-    pub fn value(&self) -> Value {
-        Value { outcome: self.outcome, grundy: None, margin: self.margin, remoteness: self.remoteness }
-    }
-
-    /// Who wins with best play, where `mover` is to move; `None` for a draw.
-    pub fn winner(&self, mover: Player) -> Option<Player> {
-        match self.outcome {
-            Outcome::Win => Some(mover),
-            Outcome::Loss => Some(mover.other()),
-            Outcome::Draw => None,
-        }
+        Brief { value, decision }
     }
 }
 
 /// An analysis that was asked for and has not come yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// The request.
     pub ticket: Ticket,
     /// The position: so many moves from the start.
     pub ply: usize,
@@ -57,7 +36,6 @@ pub struct Pending {
 /// How much of a hint is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hint {
-    /// Nothing.
     #[default]
     None,
     /// Where the good moves are.
@@ -100,19 +78,16 @@ pub enum Meaning {
     Several(Vec<Choice>, bool),
 }
 
-/// A puzzle on the table.
 #[derive(Clone, Debug)]
 pub struct PuzzlePlay {
     pub puzzle: Puzzle,
     /// Whether it is the day's.
     pub daily: bool,
-    /// How many moves were tried.
     pub tries: u64,
     /// Whether something was asked for that gives away more than the puzzle does.
     pub helped: bool,
     /// Whether the verdict, the reasons and the figure were asked for.
     pub shown: bool,
-    /// Whether the right move was found.
     pub solved: bool,
     /// The wrong move that is on the board.
     pub wrong: Option<String>,
@@ -135,7 +110,6 @@ pub struct ShownReasons<'a> {
     pub headline: Option<&'a ReasonText>,
     /// Why it decides the position.
     pub because: Vec<&'a ReasonText>,
-    /// The rest.
     pub more: Vec<&'a ReasonText>,
 }
 
@@ -186,7 +160,6 @@ pub struct MatchState {
     pub before: Option<Scene>,
     /// That move in words with who played it, and shorter.
     pub told: Option<StyledLine>,
-    /// What the cursor is on.
     pub cursor: Option<Site>,
     /// What is picked, in the order of picking.
     pub picked: Vec<Site>,
@@ -206,13 +179,11 @@ pub struct MatchState {
     pub progress: Option<Step>,
     /// How many seconds it has taken so far.
     pub seconds: u64,
-    /// How much of a hint is shown.
     pub hint: Hint,
     /// How many pages of the reason are turned.
     pub reading: usize,
     /// How many lines the move list is scrolled up from its end.
     pub scroll: usize,
-    /// What the computer is at.
     pub computer: Computer,
     /// The move that it is showing, and its places that are still to be shown, the next one last.
     pub showing: Option<(String, Vec<Site>)>,
@@ -295,7 +266,6 @@ impl MatchState {
         !self.lesson && self.puzzle.is_none() && !self.trial
     }
 
-    /// Whether it waits for the solver.
     pub fn is_waiting(&self) -> bool {
         self.pending.is_some() || matches!(self.computer, Computer::Choosing(_))
     }
@@ -349,7 +319,6 @@ impl MatchState {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
 
-    /// The analysis of the position on the board, where there is one.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.here.as_ref()?.as_ref().ok()
     }
@@ -383,7 +352,8 @@ impl MatchState {
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
         (0..self.game.cursor()).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
-            player.is_none_or(|p| p == mover) && self.brief(ply).is_some_and(|b| b.outcome == Outcome::Win)
+            player.is_none_or(|p| p == mover)
+                && self.brief(ply).is_some_and(|b| b.value.outcome == Outcome::Win)
         })
     }
 

@@ -7,6 +7,7 @@ use super::cursor;
 use super::state::{Brief, Computer, MatchState, Pending};
 use crate::play::history::{PuzzleTry, Score};
 use crate::play::strength::{Decision, Strength};
+use crate::play::winner;
 use crate::tui::effect::{ComputerTurn, Counted, Question};
 use crate::tui::prelude::*;
 use nimatron_core::rules::{Depth, Step};
@@ -31,7 +32,15 @@ pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     cx.go(Navigation::Show(Box::new(TablePage::default())));
 }
 
-/// Puts a match on the table.
+/// The same with a match that was found: moves that are in no file may never have been saved.
+pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
+    let unsaved = file.is_none() && !game.moves().is_empty();
+    begin(cx, game, file);
+    if let Some(s) = cx.on_table.as_mut() {
+        s.changed = unsaved;
+    }
+}
+
 pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let mut state = MatchState::new(game, file);
     // A saved game is found at its last move; two computers wait there until a key lets them go on.
@@ -130,7 +139,6 @@ fn ask(cx: &mut Context, ply: usize) {
     cx.effect(Effect::Ask(ticket, Question::Analyse(position, ask)));
 }
 
-/// An analysis has come.
 pub fn analysed(cx: &mut Context, ticket: Ticket, result: Result<Analysis, Stop>) {
     let Some(s) = cx.on_table.as_mut() else { return };
     let Some(pending) = s.pending.filter(|a| a.ticket == ticket) else { return };
@@ -163,7 +171,6 @@ fn ask_for_the_rest(cx: &mut Context) {
     }
 }
 
-/// A long analysis is this far.
 pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
     if let Some(s) = cx.on_table.as_mut()
         && s.pending.is_some_and(|p| p.ticket == ticket && p.ply == s.game.cursor())
@@ -172,7 +179,6 @@ pub fn progress(cx: &mut Context, ticket: Ticket, step: Step) {
     }
 }
 
-/// A pause of the computer is over.
 pub fn tick(cx: &mut Context, ticket: Ticket) {
     let Some(s) = cx.on_table.as_mut() else { return };
     if s.computer == Computer::Pausing(ticket) {
@@ -220,7 +226,6 @@ fn refuse(cx: &mut Context, why: Option<String>) {
     ));
 }
 
-/// The computer has chosen its move.
 pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) {
     let Some(s) = cx.on_table.as_mut().filter(|s| s.computer == Computer::Choosing(ticket)) else { return };
     let text = match chosen {
@@ -347,8 +352,8 @@ fn count(cx: &mut Context) {
 fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
     let decided = |ply: usize| {
         let (before, after) = (s.brief(ply).filter(|before| before.decision)?, s.brief(ply + 1)?);
-        let kept = after.winner(s.game.mover_at(ply + 1)) == Some(player);
-        Some(Decision { remoteness: before.remoteness?, kept })
+        let kept = winner(after.value.outcome, s.game.mover_at(ply + 1)) == Some(player);
+        Some(Decision { remoteness: before.value.remoteness?, kept })
     };
     (0..s.game.cursor()).filter(|ply| s.game.mover_at(*ply) == player).filter_map(decided).collect()
 }
@@ -366,7 +371,6 @@ pub fn resign(cx: &mut Context) {
     count(cx);
 }
 
-/// Goes to another position of the line.
 pub fn jump(cx: &mut Context, ply: usize) {
     let from = cursor::place(cx);
     let Some(s) = cx.on_table.as_mut() else { return };

@@ -8,6 +8,7 @@ use ratatui::style::Modifier;
 use super::state::{Hint, MatchState};
 use super::words;
 use crate::draw::Drawing;
+use crate::play::winner;
 use crate::settings::PanelPlace;
 use crate::tui::components::BARS;
 use crate::tui::frame::{chip, tone};
@@ -111,7 +112,6 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     frame.render_widget(line, area);
 }
 
-/// Draws the page.
 pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let Some(s) = &cx.on_table else { return };
     let panes = panes(cx);
@@ -287,8 +287,8 @@ fn verdict(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
 /// the end, or the larger the margin, the taller.
 fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let theme = &cx.theme;
-    let winner = |ply: usize| s.brief(ply).and_then(|b| b.winner(s.game.mover_at(ply)));
-    let leader = winner(s.game.cursor());
+    let ahead = |ply: usize| s.brief(ply).and_then(|b| winner(b.value.outcome, s.game.mover_at(ply)));
+    let leader = ahead(s.game.cursor());
     let label = |player| {
         let over = s.game.position().is_over();
         let verb = match leader == Some(player) {
@@ -303,16 +303,14 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
     let shown = end.saturating_sub(room)..end;
-    let measure = |ply: usize| {
-        s.brief(ply).and_then(|b| b.margin.map(|m| u64::from(m.unsigned_abs())).or(b.remoteness))
-    };
-    let counts = s.brief(0).is_some_and(|b| b.margin.is_some());
+    let measure = |ply: usize| s.brief(ply).and_then(|b| words::measure(b.value));
+    let counts = s.brief(0).is_some_and(|b| b.value.margin.is_some());
     let most = shown.clone().filter_map(measure).max().unwrap_or(0).max(1);
     let [mut up, mut down] = Player::BOTH.map(|player| {
         let style = if leader == Some(player) { theme.player(player) } else { theme.quiet() };
         vec![Span::styled(fit(&label(player), widest), style)]
     });
-    let ahead: Vec<Option<Player>> = shown.clone().map(winner).collect();
+    let ahead: Vec<Option<Player>> = shown.clone().map(ahead).collect();
     for (ply, winner) in shown.zip(ahead.iter().copied()) {
         // From 1 to 8.
         let share = measure(ply).map_or(8, |n| n * 7 / most);
@@ -485,7 +483,6 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
 struct MoveList {
     /// The lines of the moves, without their heading.
     area: Rect,
-    /// The moves shown.
     shown: Range<usize>,
 }
 

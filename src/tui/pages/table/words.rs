@@ -1,13 +1,12 @@
 //! Verdicts, moves and ends put into words. Every colour also has a word and a sign.
 
-use super::state::{Brief, Computer, Hint, MatchState};
+use super::state::{Computer, Hint, MatchState};
 use crate::play::review::{Judgement, MoveKind};
-use crate::play::{End, Level, names};
+use crate::play::{End, Level, names, winner};
 use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
-use nimatron_core::rules::{Convention, as_gerund, in_past_tense};
+use nimatron_core::rules::{Convention, Value, as_gerund, in_past_tense};
 
-/// The sign of an outcome.
 pub fn glyph(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',
@@ -165,7 +164,7 @@ fn winner_tone(s: &MatchState, winner: Player) -> Tone {
 fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     let value = analysis.value;
     let by = value.margin.filter(|&m| m != 0).map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
-    let chip = match Brief::of(analysis).winner(mover) {
+    let chip = match winner(analysis.value.outcome, mover) {
         Some(winner) if s.game.only_person() == Some(winner) => {
             (winner_tone(s, winner), format!("You can win{by}"))
         }
@@ -187,7 +186,6 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
     VerdictText { chip: Some(chip), text: facts.join(", ") }
 }
 
-/// How many moves are good.
 pub fn good_moves(analysis: &Analysis) -> String {
     let of = |n: u128, verb: &str| match analysis.moves {
         Some(1) => format!("the only move {verb}s"),
@@ -212,7 +210,6 @@ pub struct MoveNote {
     pub outcome: Option<Outcome>,
     /// Its colour: green is good for the person.
     pub tone: Tone,
-    /// In words.
     pub text: String,
     /// Points that it lost though the winner stayed the same.
     pub lost: u32,
@@ -224,7 +221,7 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     let me = s.game.mover_at(ply);
     // The turn may stay where it was: the next position's value depends on the player to move there.
     let turn = if s.game.mover_at(ply + 1) == me { Turn::Kept } else { Turn::Passed };
-    let judged = Judgement::of(&before.value(), &after.value(), turn);
+    let judged = Judgement::of(&before.value, &after.value, turn);
     let outcome = match (judged.kind, judged.before, judged.cost) {
         (MoveKind::Mistake, ..) => Some(Outcome::Loss),
         (_, Outcome::Loss, _) => None,
@@ -233,6 +230,11 @@ pub fn move_note(s: &MatchState, ply: usize) -> Option<MoveNote> {
     };
     let tone = outcome.map_or(Tone::Quiet, |outcome| Tone::Outcome(s.for_me(me, outcome)));
     Some(MoveNote { outcome, tone, text: judged.words(), lost: judged.cost.unwrap_or(0) })
+}
+
+/// What the height of a bar is: the margin in games that count points, else the moves to the end.
+pub fn measure(value: Value) -> Option<u64> {
+    value.margin.map(|margin| u64::from(margin.unsigned_abs())).or(value.remoteness)
 }
 
 /// The turning point of what was played up to the cursor: the last move that gave the result away; without one, the
@@ -300,7 +302,6 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     Some((StyledLine::new(winner_tone(s, winner), does(s, winner, "win")), how))
 }
 
-/// The hint in words.
 pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Option<String> {
     let best = position.move_words(&analysis.best.as_ref()?.text);
     let points = analysis.value.margin.is_some();
