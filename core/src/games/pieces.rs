@@ -3,14 +3,12 @@
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
 
-use crate::erased::{Case, Game, GameReasons};
 use crate::games::piles::group;
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
-use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
-use crate::solve::Impartial;
 
 /// The most pieces that are named in a sentence.
 const NAMED: usize = 6;

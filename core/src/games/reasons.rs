@@ -3,10 +3,7 @@
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
 //! without a theory takes it all: `found_by_search`.
 
-use crate::erased::{Case, Game, GameReasons, Proved};
-use crate::rules::{
-    Claim, Depth, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, as_gerund, nearest,
-};
+use crate::games::prelude::*;
 
 /// The most characters of a reason.
 pub const LONGEST: usize = 160;

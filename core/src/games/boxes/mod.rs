@@ -14,13 +14,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use super::wythoff::two_stacks;
-use crate::rules::{FigureMark, MAX_NUMBER, Picture, PileMode, Piles, Reveals, after_legal};
 use crate::solve::memo::Memo;
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which box may be emptied, and the value of a pair.
 pub trait BoxRules: Send + Sync + Sized + 'static {

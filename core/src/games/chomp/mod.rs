@@ -12,9 +12,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::games::params;
 use crate::games::prelude::*;
-use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, after_legal, nearest};
 use crate::solve::lock::Kept;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;

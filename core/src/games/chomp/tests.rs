@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::*;
 use crate::games::oracle::{Search, canonical, checked, refused};
-use crate::rules::{Limits, Notation, Outcome};
-use crate::solve::Solve;
+use crate::games::prelude::*;
 
 fn game(convention: Convention) -> Chomp {
     Chomp::open(convention, &[], &Library::default()).unwrap()

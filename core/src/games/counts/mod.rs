@@ -13,13 +13,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to};
-use crate::rules::{FigureMark, MAX_NUMBER, Picture, Track, after_legal};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
 use crate::solve::tame::TameType;
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Moves to the end are counted with at most this much to go.
 const NEAR: u64 = 200;

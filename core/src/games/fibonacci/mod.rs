@@ -21,12 +21,8 @@ mod zeckendorf;
 
 use crate::games::prelude::*;
 
-use super::params;
 use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
-use crate::rules::{FigureMark, MAX_NUMBER, Reveals, Sketch, SketchParts, after_legal};
 use crate::solve::memo::{KnownPosition, Memo};
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);

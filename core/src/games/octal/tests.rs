@@ -3,9 +3,8 @@
 use super::*;
 use crate::erased::Ask;
 use crate::games::oracle::{Search, agrees, canonical, octal_moves, opened, refused, typed};
+use crate::games::prelude::*;
 use crate::rules::Outcome::{Loss, Win};
-use crate::rules::Rules;
-use crate::solve::Solve;
 
 fn game(convention: Convention, code: &str) -> Octal {
     Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()

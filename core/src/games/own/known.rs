@@ -8,10 +8,8 @@ use super::boards::OwnBoard;
 use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
-use crate::erased::{
-    self, AnyPosition, Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape,
-};
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
+use crate::erased::{self, AnyPosition, Entry, FieldKind};
+use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
 pub struct OwnGame {

@@ -20,15 +20,11 @@ pub(crate) mod tests;
 
 use crate::games::pieces::{self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds};
 use crate::games::prelude::*;
-use crate::rules::{
-    Heap, MAX_NUMBER, Picture, PileMode, Piles as Stacks, after_legal, nearest, with_between, with_commas,
-};
+use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
 use crate::solve::tame::TameType;
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.

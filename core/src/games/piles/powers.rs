@@ -5,11 +5,9 @@
 //! search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
 use super::{PileGame, PileRules};
-use crate::erased::{Field, Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
+use crate::games::prelude::*;
 use crate::games::reasons::{fitting, or};
-use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
 pub type Powers = PileGame<PowersOf>;

@@ -6,16 +6,12 @@ use std::collections::BTreeMap;
 use super::shapes::{ShapeName, name, pile};
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings, list as points};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
     headline_of, holding_out, how_it_goes, how_many_win, joined, list, names_the_win, order, trap_as_well,
     winning_move,
 };
-use crate::rules::{
-    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest,
-};
-use crate::solve::Solve;
 use crate::solve::rings::{Board, ones, parts};
 
 /// A set of rings, as a position and as a move.

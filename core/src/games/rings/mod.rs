@@ -18,9 +18,6 @@ use crate::games::prelude::*;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::{
-    Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Sketch, SketchParts, after_legal,
-};
 use crate::solve::lock::Kept;
 use crate::solve::quotient::KeptQuotient;
 use crate::solve::rings::{Board, ones};

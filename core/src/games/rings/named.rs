@@ -22,9 +22,8 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::descriptions::named;
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
+use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
 
 /// Rings on a board by name or by its edges.

@@ -15,17 +15,12 @@ use crate::games::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
-use super::{kayles, params};
-use crate::rules::{
-    Face, FigureMark, Picture, Sketch, SketchParts, SmallValues, Strip, StripCell, after_legal, nearest,
-};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy};
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;

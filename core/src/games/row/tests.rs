@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::games::oracle::{Search, reasons_hold};
-use crate::rules::{Limits, Notation, Rules};
-use crate::solve::sums::OtherParts;
-use crate::solve::{Impartial, Solve};
+use crate::games::prelude::*;
 
 fn row(convention: Convention) -> StoneRow {
     StoneRow::open(convention, &[], &Library::default()).unwrap()

@@ -14,14 +14,12 @@ mod tests;
 use crate::games::prelude::*;
 use std::collections::BTreeMap;
 
-use super::params;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::rules::{self, Face, FigureMark, Picture, Sketch, SketchParts, StripCell, after_legal, nearest};
+use crate::rules::{self};
+use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
-use crate::solve::{ReplyCounter, WinningMoves, by_enumeration};
 use gaps::{Cell, Gap, Gaps, gaps};
 
 /// The most cells of a strip that is solved in normal play.

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::games::oracle::{Search, checked};
-use crate::rules::{Limits, Notation, Outcome, Rules};
-use crate::solve::Solve;
+use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 
 fn strip(convention: Convention) -> ColouredStrip {

@@ -3,11 +3,8 @@
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
 use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
+use crate::games::prelude::*;
 use crate::games::reasons::{and, fitting};
-use crate::rules::{
-    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals,
-    Site, Stop, Value, arranged, as_gerund, if_proved, nearest,
-};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;

@@ -6,7 +6,6 @@ use crate::games::reasons::{
     ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
     order, trap_as_well,
 };
-use crate::rules::{FigureMark, Reveals};
 
 /// The free cells where a player would complete a line.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {

@@ -3,14 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Slide, Token, Tokens};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
     holding_out, how_many_win, order, winning_move,
-};
-use crate::rules::{
-    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site,
-    Stop,
 };
 
 /// The most tokens whose values are written under each other.

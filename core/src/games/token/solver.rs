@@ -5,12 +5,11 @@ use rustc_hash::FxHashMap;
 
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
-use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
+use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::sums::{Added, OtherParts, Summand, Total};
+use crate::solve::sums::Added;
 use crate::solve::tame::{TameType, heap_of_nim};
-use crate::solve::{Impartial, Solve, WinningMoves, by_enumeration};
 
 /// The most positions of several tokens that are searched for the winner.
 const SEARCHED: usize = 1_000_000;

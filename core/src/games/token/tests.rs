@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::{Search, canonical, checked, typed};
-use crate::rules::{Limits, Notation, Outcome, Stop};
+use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
-use crate::solve::sums::OtherParts;
-use crate::solve::{Impartial, Solve};
 
 fn game(graph: &str, convention: Convention) -> Token {
     Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()

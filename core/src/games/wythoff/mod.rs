@@ -12,15 +12,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
-use crate::rules::{
-    FigureMark, Heap, MAX_NUMBER, Picture, PileMode, Piles, Reveals, Sketch, after_legal, nearest,
-};
 use crate::solve::graph::{Verdict, mex};
 use crate::solve::memo::{KnownPosition, PairTable};
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 use pairs::{loses, lower_of_difference, partner};
 
 /// How the two numbers are named and drawn.

@@ -1,15 +1,13 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
 use super::{CellChanges, OwnBoard};
-use crate::erased::{Case, GameReasons};
 use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
+use crate::games::prelude::*;
 use crate::games::reasons::{
     Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
     replying,
 };
-use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
-use crate::solve::Solve;
 
 /// The most parts that are written out.
 const WRITTEN: usize = 8;

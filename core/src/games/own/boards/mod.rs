@@ -19,9 +19,6 @@ use super::known::{self, OwnGame};
 use super::script::{MOST_CELLS, Script, ScriptError, ScriptKind};
 use crate::games::reasons::and;
 use crate::rule::LostRule;
-use crate::rules::{
-    Face, Picture, ScriptText, Sketch, SketchParts, Square, Squares, limits_of_work, nearest,
-};
 use crate::solve::lock::Kept;
 
 /// The most parts of boards that are looked at.

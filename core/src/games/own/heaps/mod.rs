@@ -20,7 +20,6 @@ use super::script::LARGEST_HEAP;
 use super::script::Script;
 use super::script::ScriptError;
 use crate::rule::LostRule;
-use crate::rules::{Depth, MAX_NUMBER};
 use crate::solve::lock::Kept;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 

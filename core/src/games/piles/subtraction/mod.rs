@@ -12,11 +12,9 @@ mod tests;
 use thiserror::Error;
 
 use super::{PileGame, PileRules};
-use crate::erased::{Field, Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
+use crate::games::prelude::*;
 use crate::games::reasons::or;
-use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
 use crate::solve::lock::Kept;
 use crate::solve::periodic::{Period, Recurrence, Sequence};
 

@@ -8,10 +8,8 @@ use super::named::{Named, RingBoards, read};
 use super::star::Hexagram;
 use super::symmetry::mirrors;
 use super::{Layout, RingRules, Rings};
-use crate::erased::Game;
 use crate::games::oracle::{Search, canonical, opened, refused};
-use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Rules, Text};
-use crate::solve::{Impartial, Solve};
+use crate::games::prelude::*;
 
 fn game(board: &str, convention: Convention) -> RingBoards {
     RingBoards::open(convention, &[Text::new(board)], &Library::default()).unwrap()
