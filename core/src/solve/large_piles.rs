@@ -153,9 +153,6 @@ impl LargePiles {
     }
 
     /// The pile that makes position `at` with these piles lost.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where that is not proved.
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
@@ -169,9 +166,6 @@ impl LargePiles {
     }
 
     /// Whether the player to move loses.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where that is not proved.
     pub fn loses(&self, at: usize, piles: &[u64]) -> Result<bool, Stop> {
         let (even, large) = self.even(piles);
         if large == 0 {

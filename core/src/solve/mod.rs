@@ -68,6 +68,14 @@ pub trait Solve: Rules {
         Ok(self.value(at, limits)?.outcome)
     }
 
+    /// The game as an impartial one, where what its pieces add up to settles it ([`sums::AddsUp`]).
+    fn adding_up(&self) -> Option<ImpartialOf<'_, Self>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Whether a position can be a draw.
     fn can_draw(&self) -> bool {
         false

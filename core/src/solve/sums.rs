@@ -4,7 +4,7 @@ use super::kayles::Runs;
 use super::large_piles::LargePiles;
 use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
-use super::{Impartial, ReplyCounter, Solve, WinningMoves};
+use super::{Impartial, ImpartialOf, ReplyCounter, Solve, WinningMoves};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 
 /// What a position is as a component of a sum.
@@ -274,6 +274,10 @@ pub trait AddsUp: Impartial {
 }
 
 impl<G: AddsUp> Solve for G {
+    fn adding_up(&self) -> Option<ImpartialOf<'_, G>> {
+        Some(self)
+    }
+
     fn value(&self, at: &G::Position, limits: &Limits) -> Result<Value, Stop> {
         let (total, convention) = (self.total(at, limits)?, self.convention());
         let loses = match total.loses(convention) {

@@ -113,12 +113,53 @@ impl<K: BoxRules> Game for Split<K> {
         self.small.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, proved, .. } = *case;
+        let at = *case.at;
+        let convention = game.convention;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended("No box can be split", at, convention)]);
+        }
+        let itself = || Claim::Outcome(at, proved.value.outcome);
+        let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
+            let (tint, label) = K::label(at, n, convention)?;
+            Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
+        });
+        let mut list = vec![
+            Reason::headline(K::idea(at, convention)).claiming(itself()),
+            Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
+            Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
+        ];
+        let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
+            list.push(answered(case, |to| match game.is_over(to) {
+                true => "ends the game".to_owned(),
+                false => format!("leaves {}", K::becomes(*to, convention)),
+            })?);
+            return Ok(list);
+        };
+        let words = order(game, &at, m);
+        let text = match game.is_over(m) {
+            true => format!("{words}. This is the last move, and you win."),
+            false => fitting([
+                format!("{words}. This leaves {}.", K::becomes(*m, convention)),
+                format!("The best split leaves {}.", K::becomes(*m, convention)),
+            ]),
+        };
+        list.push(by_moving(game, &at, m, text));
+        if let Some((group, size)) = Split::<K>::split_box(at, *m)
+            && let Some(place) = K::place(group + 1, size, convention)
+        {
+            let places = stones(group, 1, size);
+            list.push(
+                Reason::new(place)
+                    .revealing(Reveals::Where)
+                    .claiming(itself())
+                    .about(places.iter().copied())
+                    .drawing([FigureMark::Lit(places)]),
+            );
+        }
+        list.push(how_many_win(case));
+        Ok(list)
     }
 }
 
@@ -269,53 +310,4 @@ impl<K: BoxRules> AddsUp for Split<K> {
         }
         Ok(Some(self.small.value(self, at, self.convention, limits)?.verdict.remoteness.into()))
     }
-}
-
-fn reasons<K: BoxRules>(case: &Case<'_, Split<K>>) -> GameReasons<Split<K>> {
-    let Case { game, proved, .. } = *case;
-    let at = *case.at;
-    let convention = game.convention;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
-    }
-    let itself = || Claim::Outcome(at, proved.value.outcome);
-    let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
-        let (tint, label) = K::label(at, n, convention)?;
-        Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
-    });
-    let mut list = vec![
-        Reason::headline(K::idea(at, convention)).claiming(itself()),
-        Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
-        Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
-    ];
-    let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-        list.push(answered(case, |to| match game.is_over(to) {
-            true => "ends the game".to_owned(),
-            false => format!("leaves {}", K::becomes(*to, convention)),
-        })?);
-        return Ok(list);
-    };
-    let words = order(game, &at, m);
-    let text = match game.is_over(m) {
-        true => format!("{words}. This is the last move, and you win."),
-        false => fitting([
-            format!("{words}. This leaves {}.", K::becomes(*m, convention)),
-            format!("The best split leaves {}.", K::becomes(*m, convention)),
-        ]),
-    };
-    list.push(by_moving(game, &at, m, text));
-    if let Some((group, size)) = Split::<K>::split_box(at, *m)
-        && let Some(place) = K::place(group + 1, size, convention)
-    {
-        let places = stones(group, 1, size);
-        list.push(
-            Reason::new(place)
-                .revealing(Reveals::Where)
-                .claiming(itself())
-                .about(places.iter().copied())
-                .drawing([FigureMark::Lit(places)]),
-        );
-    }
-    list.push(how_many_win(case));
-    Ok(list)
 }

@@ -99,17 +99,28 @@ impl<K: CountRules> Game for Count<K> {
         })
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn rule_text(&self) -> RuleText<String> {
         let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
         K::rule_text(&steps, self.goal)
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, .. } = *case;
+        let at = *case.at;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended(
+                &format!("The {} has reached {at}", K::WHAT),
+                at,
+                game.convention,
+            )]);
+        }
+        let loser = u64::from(game.convention.is_misere());
+        let aim = aim_in_rounds(
+            game.most,
+            loser,
+            ["adds", "1", " With 1 to go, the player to move loses.", " to go"],
+        );
+        by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -390,18 +401,6 @@ impl<K: CountRules> AddsUp for Count<K> {
     fn different_moves(&self, at: &u64, most: usize) -> Vec<u64> {
         (1..=self.most.min(self.to_go(*at))).take(most).collect()
     }
-}
-
-fn reasons<K: CountRules>(case: &Case<'_, Count<K>>) -> GameReasons<Count<K>> {
-    let Case { game, .. } = *case;
-    let at = *case.at;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended(&format!("The {} has reached {at}", K::WHAT), at, game.convention)]);
-    }
-    let loser = u64::from(game.convention.is_misere());
-    let aim =
-        aim_in_rounds(game.most, loser, ["adds", "1", " With 1 to go, the player to move loses.", " to go"]);
-    by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
 }
 
 /// The targets on the track: numbers from which the player to move loses.

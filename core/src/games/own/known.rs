@@ -46,9 +46,6 @@ pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
 }
 
 /// Reads a script, or finds it among those that have been read.
-///
-/// # Errors
-/// What is wrong with it, and where.
 pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
     let key = (source.name.clone(), Arc::clone(&source.text));
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
@@ -128,9 +125,6 @@ fn names(library: &Library) -> Vec<String> {
 }
 
 /// The script that an ID's parameters name.
-///
-/// # Errors
-/// No name, a name that no script has, or what is wrong with the script.
 pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
     let Some(source) = source(name.as_str(), library) else {
@@ -177,9 +171,6 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
 pub(super) const LONGEST_NAME: usize = 40;
 
 /// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
-///
-/// # Errors
-/// What is wrong with the name.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
@@ -227,9 +218,6 @@ fn random(
 }
 
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
-///
-/// # Errors
-/// What reading the script gives.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
     Ok(entry(script_named(&params[..params.len().min(1)], library)?))
 }
@@ -253,9 +241,6 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 
 /// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name
 /// already, the match's gets a new one.
-///
-/// # Errors
-/// What is wrong with a script or its name.
 pub fn with_scripts(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Library, DescriptionError> {
     let mut library = library.clone();
     for (name, text) in scripts {

@@ -45,9 +45,6 @@ pub struct Script {
 
 impl Script {
     /// Reads a script.
-    ///
-    /// # Errors
-    /// What is wrong with it, and where.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
         engine::within(limits, || read(source))?
     }

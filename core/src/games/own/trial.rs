@@ -50,9 +50,6 @@ impl Chance {
 }
 
 /// Tries a script out, for a few seconds at most.
-///
-/// # Errors
-/// What keeps it from being read, or the limits' wish to end.
 pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);

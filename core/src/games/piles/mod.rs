@@ -35,9 +35,6 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     const SETUP: SetupForm;
 
     /// The game of these parameters.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters.
     fn open(params: &[Text<'_>]) -> Result<Self, IdError>;
 
     /// The parameters as they stand in an ID.
@@ -142,16 +139,19 @@ impl<K: PileRules> Game for PileGame<K> {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn rule_text(&self) -> RuleText<String> {
         self.kind.rule_text()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, at, limits, .. } = *case;
+        let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
+        let &[pile] = &live[..] else { return pieces::reasons(case) };
+        let loser = u64::from(game.convention.is_misere());
+        let aim = game.kind.aim(at[pile], loser, limits)?;
+        let left = |round: u64| (at[pile] - loser) % round + loser;
+        let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
+        by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -474,17 +474,6 @@ impl<K: PileRules> AddsUp for PileGame<K> {
         };
         Ok(Some(u64::from(verdict.remoteness)))
     }
-}
-
-fn reasons<K: PileRules>(case: &Case<'_, PileGame<K>>) -> GameReasons<PileGame<K>> {
-    let Case { game, at, limits, .. } = *case;
-    let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
-    let &[pile] = &live[..] else { return pieces::reasons(case) };
-    let loser = u64::from(game.convention.is_misere());
-    let aim = game.kind.aim(at[pile], loser, limits)?;
-    let left = |round: u64| (at[pile] - loser) % round + loser;
-    let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
-    by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
 }
 
 impl<K: PileRules> SumOfPieces for PileGame<K> {

@@ -32,9 +32,6 @@ pub trait RingRules: Send + Sync + Sized + 'static {
     const SETUP: SetupForm;
 
     /// The board that the parameters name.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters.
     fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError>;
 }
 

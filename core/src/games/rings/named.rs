@@ -50,9 +50,6 @@ struct BoardFile {
 }
 
 /// Reads a description: the board's name, empty where it has none, and the board.
-///
-/// # Errors
-/// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {

@@ -272,12 +272,54 @@ impl<K: PairRules> Game for Wythoff<K> {
         self.small.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, proved, .. } = *case;
+        let at = *case.at;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
+        }
+        let outcome = proved.value.outcome;
+        let lost = outcome == Outcome::Loss;
+        let itself = || Claim::Outcome(at, outcome);
+        let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
+        let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
+            Some(_) => "You can end the game right now.".to_owned(),
+            None => K::idea(at, lost),
+        };
+        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
+        let (Some(m), false) = (proved.best, lost) else {
+            list.push(pattern.drawing(K::marks(at, game.convention)));
+            list.push(answered(case, |to| match game.is_over(to) {
+                true => "ends the game".to_owned(),
+                false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
+            })?);
+            return Ok(list);
+        };
+        list.push(pattern);
+        let (part, _) = LoweredNumber::of(*m);
+        let (words, to) = (order(game, &at, m), game.play(&at, m));
+        let text = match game.is_over(&to) {
+            true => format!("{words}. This is the last move, and you win."),
+            false => fitting([
+                format!(
+                    "{words}. This leads to {}, the {} with difference {}.",
+                    K::named(to),
+                    K::LOSING,
+                    to.0.abs_diff(to.1)
+                ),
+                format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
+            ]),
+        };
+        list.push(by_moving(game, &at, m, text));
+        list.push(
+            Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
+                .revealing(Reveals::Where)
+                .claiming(itself())
+                .drawing(K::marks(at, game.convention)),
+        );
+        list.push(Reason::new(K::reach(at)).claiming(itself()));
+        list.push(how_many_win(case));
+        Ok(list)
     }
 
     /// A move that lowers both numbers has no copy, even where they are equal.
@@ -465,56 +507,6 @@ impl<K: PairRules> AddsUp for Wythoff<K> {
 
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
-
-fn reasons<K: PairRules>(case: &Case<'_, Wythoff<K>>) -> GameReasons<Wythoff<K>> {
-    let Case { game, proved, .. } = *case;
-    let at = *case.at;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
-    }
-    let outcome = proved.value.outcome;
-    let lost = outcome == Outcome::Loss;
-    let itself = || Claim::Outcome(at, outcome);
-    let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
-    let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
-        Some(_) => "You can end the game right now.".to_owned(),
-        None => K::idea(at, lost),
-    };
-    let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
-    let (Some(m), false) = (proved.best, lost) else {
-        list.push(pattern.drawing(K::marks(at, game.convention)));
-        list.push(answered(case, |to| match game.is_over(to) {
-            true => "ends the game".to_owned(),
-            false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
-        })?);
-        return Ok(list);
-    };
-    list.push(pattern);
-    let (part, _) = LoweredNumber::of(*m);
-    let (words, to) = (order(game, &at, m), game.play(&at, m));
-    let text = match game.is_over(&to) {
-        true => format!("{words}. This is the last move, and you win."),
-        false => fitting([
-            format!(
-                "{words}. This leads to {}, the {} with difference {}.",
-                K::named(to),
-                K::LOSING,
-                to.0.abs_diff(to.1)
-            ),
-            format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
-        ]),
-    };
-    list.push(by_moving(game, &at, m, text));
-    list.push(
-        Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
-            .revealing(Reveals::Where)
-            .claiming(itself())
-            .drawing(K::marks(at, game.convention)),
-    );
-    list.push(Reason::new(K::reach(at)).claiming(itself()));
-    list.push(how_many_win(case));
-    Ok(list)
-}
 
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
 fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
