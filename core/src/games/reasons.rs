@@ -416,17 +416,21 @@ pub(crate) fn answer<G: Game>(
 /// How many moves win: gives nothing away, and belongs behind the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case { game, at, proved, .. } = *case;
-    let wins = proved.winning_count;
-    let text = match game.count_moves(at) {
+    let text = how_many_of(game.count_moves(at), proved.winning_count.into());
+    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+}
+
+/// That so many of these moves win.
+pub(crate) fn how_many_of(moves: Option<u64>, wins: u128) -> String {
+    match moves {
         Some(1) => "Your only move wins.".to_owned(),
         Some(2) if wins == 2 => "Both of your moves win.".to_owned(),
-        Some(n) if n == wins => format!("All {n} of your moves win."),
+        Some(n) if u128::from(n) == wins => format!("All {n} of your moves win."),
         Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
         Some(n) => format!("{wins} of the {n} moves win."),
         None if wins == 1 => "Exactly one move wins.".to_owned(),
         None => format!("{wins} moves win."),
-    };
-    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+    }
 }
 
 // ---- ideas found by search

@@ -2,9 +2,10 @@
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
+use super::solver::after;
 use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, fitting};
+use crate::games::reasons::{and, fitting, how_many_of};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -81,7 +82,11 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
         // Between runs of stones the nim-sum does not say every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
-        reasons.extend(how_many(sum, known, &here));
+        reasons.extend(
+            sum.count_moves().map(|moves| {
+                Reason::new(how_many_of(Some(moves), known.winning_count)).claiming(here.clone())
+            }),
+        );
     } else {
         reasons.push(resistance(sum, known, best, limits)?);
     }
@@ -196,18 +201,6 @@ fn kayles(runs: &Runs) -> String {
         .to_owned()
 }
 
-/// How many moves win.
-fn how_many(sum: &Sum, known: &SumFacts, here: &Claim<String, String>) -> Option<ReasonText> {
-    let text = match (sum.count_moves()?, known.winning_count) {
-        (1, _) => "Your only move wins.".to_owned(),
-        (2, 2) => "Both of your moves win.".to_owned(),
-        (moves, 1) => format!("Exactly one of the {moves} moves wins."),
-        (moves, count) if u128::from(moves) == count => format!("All {moves} of your moves win."),
-        (moves, count) => format!("{count} of the {moves} moves win."),
-    };
-    Some(Reason::new(text).claiming(here.clone()))
-}
-
 /// Won: the move, and the game to look at.
 fn way(
     sum: &Sum,
@@ -217,8 +210,7 @@ fn way(
     limits: &Limits,
 ) -> Result<Vec<ReasonText>, Stop> {
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
-    let mut after = sum.clone();
-    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let after = after(sum, best)?;
     let summand = if_proved(after.parts[part].part().and_then(|p| p.summand(limits)))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
@@ -280,8 +272,7 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
         Some(moves) => format!("All {moves} of your moves lose"),
         None => "All of your moves lose".to_owned(),
     };
-    let mut after = sum.clone();
-    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let after = after(sum, best)?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
     let text = fitting([
         format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),
