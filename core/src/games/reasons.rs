@@ -616,7 +616,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
     // A place can carry only one pair's mark: moves of fewer places leave more of them to others.
-    drawn.sort_by_key(|[a, b]| a.len() + b.len());
+    drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();
     for [a, b] in drawn {
@@ -835,7 +835,7 @@ pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>)
             }
         }
     }
-    reasons.sort_by_key(|r| r.reveals);
+    reasons.sort_by_cached_key(|r| r.reveals);
     reasons
 }
 

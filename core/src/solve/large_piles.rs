@@ -95,7 +95,7 @@ impl LargePiles {
             start = end;
         }
         // A move leaves fewer stones in the piles, or as many and an earlier position of the rest.
-        lists.sort_by_key(|list| list.iter().sum::<u64>());
+        lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;
         for list in &lists {

@@ -210,7 +210,7 @@ impl<'l> Trial<'l> {
             }
         }
         // From the end towards the start: what follows gets more and more, until it is too much.
-        positions.sort_by_key(|(moves, _)| *moves);
+        positions.sort_by_cached_key(|(moves, _)| *moves);
         let mut solved = 0;
         for (_, at) in &positions {
             if !self.faults.is_empty() || self.left.is_some() {

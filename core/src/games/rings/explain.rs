@@ -101,7 +101,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         moves.push((u32::MAX - near.count_ones(), m));
         std::ops::ControlFlow::Continue(())
     });
-    moves.sort_by_key(|&(far, _)| far);
+    moves.sort_by_cached_key(|&(far, _)| far);
     moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
         let near = u64::from(u32::MAX - far);
         let they = if m.count_ones() == 1 { "it touches" } else { "together they touch" };
@@ -196,7 +196,7 @@ impl Groups {
             list.push((group, counts.map(u64::from)));
         }
         // The largest pile first, as they are read out.
-        list.sort_by_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
+        list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups { convention: game.convention, at, list, first })
     }

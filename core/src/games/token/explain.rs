@@ -308,7 +308,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
         .flat_map(|(token, &v)| game.dag().next(v).iter().take(ARCS).map(move |&to| Slide { token, to }))
         .map(|m| (game.dag().height(m.to), m))
         .collect();
-    slides.sort_by_key(|&(height, _)| height);
+    slides.sort_by_cached_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
         let because = match height {
             0 => "the token reaches a dead end".to_owned(),
