@@ -17,7 +17,7 @@ use crate::rules::{
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
-use crate::solve::sums::{MisereKind, OtherParts, Summand};
+use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand};
 use crate::solve::{Impartial, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
@@ -399,7 +399,7 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_beside(&self.position.at, others, most, limits);
+        let winning = || self.solver.winning_beside(&self.position.at, Beside { others, most, limits });
         with_deferred_errors(limits, winning).map(|found| self.named(&found))
     }
 

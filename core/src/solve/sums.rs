@@ -151,6 +151,17 @@ pub enum OtherParts<'a> {
     },
 }
 
+/// What is asked of the winning moves of a part of a sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// The other parts.
+    pub others: &'a OtherParts<'a>,
+    /// The most moves to list.
+    pub most: usize,
+    /// The limits of the work.
+    pub limits: &'a Limits,
+}
+
 impl OtherParts<'_> {
     /// No others.
     pub fn none() -> Self {
@@ -160,6 +171,11 @@ impl OtherParts<'_> {
     /// Whether the position stands alone.
     pub fn is_none(&self) -> bool {
         matches!(self, OtherParts::None)
+    }
+
+    /// Whether the same moves win beside them as alone: beside nothing, and in normal play beside a value of 0.
+    pub fn changes_nothing(&self, convention: Convention) -> bool {
+        self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
     /// What they add up to; `None` where there is none or they do not add up.
@@ -294,7 +310,7 @@ impl<G: AddsUp> Solve for G {
     }
 
     fn winning(&self, at: &G::Position, most: usize, limits: &Limits) -> Result<WinningMoves<G::Move>, Stop> {
-        self.winning_beside(at, &OtherParts::None, most, limits)
+        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
     }
 
     fn count_winning_replies<'s>(

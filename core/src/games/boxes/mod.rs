@@ -275,17 +275,12 @@ impl<K: BoxRules> Impartial for Split<K> {
         Ok(Summand::known(Some(K::value(*at))))
     }
 
-    fn winning_beside(
-        &self,
-        at: &BallPair,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<BallPair>, Stop> {
+    fn winning_beside(&self, at: &BallPair, beside: Beside<'_>) -> Result<WinningMoves<BallPair>, Stop> {
+        let Beside { others, most, .. } = beside;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
             (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
-            _ => return by_enumeration(self, at, others, most, limits),
+            _ => return by_enumeration(self, at, beside),
         };
         let mut found = WinningMoves::default();
         for (_, n) in Self::split_boxes(*at) {

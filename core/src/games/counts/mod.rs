@@ -360,17 +360,12 @@ impl<K: CountRules> Impartial for Count<K> {
     }
 
     /// One amount wins, or all that reach the goal.
-    fn winning_beside(
-        &self,
-        at: &u64,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<u64>, Stop> {
+    fn winning_beside(&self, at: &u64, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
+        let Beside { others, most, .. } = beside;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
             (_, Some(wanted)) => wanted,
             (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
-            (_, None) => return by_enumeration(self, at, others, most, limits),
+            (_, None) => return by_enumeration(self, at, beside),
         };
         let left = self.to_go(*at);
         let amounts = match amount_to(left, self.most, wanted) {

@@ -280,17 +280,11 @@ impl Impartial for Fibonacci {
         }))
     }
 
-    fn winning_beside(
-        &self,
-        at: &Stones,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<u64>, Stop> {
-        // With a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+    fn winning_beside(&self, at: &Stones, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
+        let Beside { others, most, .. } = beside;
+        if !others.changes_nothing(self.convention) {
             return match at.0 <= SMALL {
-                true => by_enumeration(self, at, others, most, limits),
+                true => by_enumeration(self, at, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
                 ))),

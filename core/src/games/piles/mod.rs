@@ -407,13 +407,8 @@ impl<K: PileRules> Impartial for PileGame<K> {
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
-    fn winning_beside(
-        &self,
-        at: &Vec<u64>,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<PileMove>, Stop> {
+    fn winning_beside(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<WinningMoves<PileMove>, Stop> {
+        let Beside { others, most, limits } = beside;
         limits.check()?;
         let values = self.values(at, limits)?;
         let xor = values.iter().fold(0, |xor, v| xor ^ v);
@@ -438,7 +433,7 @@ impl<K: PileRules> Impartial for PileGame<K> {
                         continue;
                     }
                 }
-                (None, _) => return by_enumeration(self, at, others, most, limits),
+                (None, _) => return by_enumeration(self, at, beside),
             };
             if wanted != value {
                 for amount in self.kind.amounts_to(n, wanted, limits)? {

@@ -396,17 +396,12 @@ impl Impartial for StoneRow {
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning_beside(
-        &self,
-        at: &RowStones,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<StoneMove>, Stop> {
+    fn winning_beside(&self, at: &RowStones, beside: Beside<'_>) -> Result<WinningMoves<StoneMove>, Stop> {
+        let Beside { others, most, limits } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
-            return by_enumeration(self, at, others, most, limits);
+            return by_enumeration(self, at, beside);
         };
         let runs = at.kayles().join(&others);
         let mut found = WinningMoves::default();

@@ -36,7 +36,10 @@ fn rows_add_as_rows_in_misere_play() {
     let limits = Limits::default();
     for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
         let others = OtherParts::Sum(game.total(&cells(b), &limits).unwrap());
-        let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
+        let apart = game
+            .winning_beside(&cells(a), Beside { others: &others, most: 100, limits: &limits })
+            .unwrap()
+            .first;
         let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
         let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");

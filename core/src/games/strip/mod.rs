@@ -333,13 +333,8 @@ impl Impartial for ColouredStrip {
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning_beside(
-        &self,
-        at: &Colouring,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Paint>, Stop> {
+    fn winning_beside(&self, at: &Colouring, beside: Beside<'_>) -> Result<WinningMoves<Paint>, Stop> {
+        let Beside { others, most, limits } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let total = Gaps::of(&at.0);
@@ -347,7 +342,7 @@ impl Impartial for ColouredStrip {
         for (first, gap) in gaps(&at.0) {
             let unchanged = total.minus(&gap);
             let Some((firm, fickle)) = others.targets(unchanged.tame(), self.convention) else {
-                return by_enumeration(self, at, others, most, limits);
+                return by_enumeration(self, at, beside);
             };
             if found.first.len() >= most {
                 found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];

@@ -285,7 +285,7 @@ impl Solve for Token {
     }
 
     fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {
-        self.winning_beside(at, &OtherParts::none(), most, limits)
+        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
     }
 }
 
@@ -305,13 +305,8 @@ impl Impartial for Token {
         })
     }
 
-    fn winning_beside(
-        &self,
-        at: &Tokens,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Slide>, Stop> {
+    fn winning_beside(&self, at: &Tokens, beside: Beside<'_>) -> Result<WinningMoves<Slide>, Stop> {
+        let Beside { others, most, limits } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = WinningMoves::default();
         let (outer, firm_outside) = match (self.convention, others.nimber(), others.together()) {
@@ -320,7 +315,7 @@ impl Impartial for Token {
             (_, Some(outer), Some(Total { misere: Some(Added::Tame(kind)), .. })) if vertices.tame(at) => {
                 (outer, kind.firm)
             }
-            _ => return by_enumeration(self, at, others, most, limits),
+            _ => return by_enumeration(self, at, beside),
         };
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();

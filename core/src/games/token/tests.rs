@@ -255,7 +255,8 @@ fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     let game = game(&arcs.join(","), Convention::Misere);
     let winning = |tokens: usize| {
         let at = game.parse_state(Text::new(&vec!["a"; tokens].join(","))).unwrap();
-        game.winning_beside(&at, &others, 1, &Limits::default()).map(|found| found.count)
+        game.winning_beside(&at, Beside { others: &others, most: 1, limits: &Limits::default() })
+            .map(|found| found.count)
     };
     assert_eq!(winning(20), Ok(20 * 101));
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));

@@ -465,17 +465,11 @@ impl<K: PairRules> Impartial for Wythoff<K> {
     }
 
     /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
-    fn winning_beside(
-        &self,
-        at: &Pair,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Pair>, Stop> {
-        // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+    fn winning_beside(&self, at: &Pair, beside: Beside<'_>) -> Result<WinningMoves<Pair>, Stop> {
+        let Beside { others, most, .. } = beside;
+        if !others.changes_nothing(self.convention) {
             return match at.0.max(at.1) <= SMALL {
-                true => by_enumeration(self, at, others, most, limits),
+                true => by_enumeration(self, at, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} only"
                 ))),
