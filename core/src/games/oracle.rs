@@ -145,7 +145,6 @@ fn assert_rules(id: &str, reasons: &[ReasonText]) {
     }
 }
 
-/// A position.
 pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }

@@ -11,8 +11,7 @@ fn game(convention: Convention, code: &str) -> Octal {
 }
 
 fn id(code: &str, at: &[u64]) -> String {
-    let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
-    format!("octal/{code}:{}", heaps.join(","))
+    format!("octal/{code}:{}", with_commas(at))
 }
 
 #[test]

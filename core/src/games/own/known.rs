@@ -34,7 +34,6 @@ type ScriptKey = (String, Arc<str>);
 /// program runs, and there are few.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
-/// The shipped script of that name.
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
     let (name, text) = nimatron_assets::GAMES.iter().find(|(known, _)| *known == name)?;
     Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })

@@ -225,8 +225,7 @@ const fn piles_field(default: &'static str) -> Field {
 /// As many random piles as there are sizes, each from 1 to the largest of them.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
-    let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
-    piles.join(",")
+    with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
 }
 
 impl<K: PileRules> Rules for PileGame<K> {

@@ -169,7 +169,6 @@ impl Rules for ColouredStrip {
     }
 }
 
-/// The digit of a cell.
 fn digit(cell: Cell) -> char {
     match cell {
         Cell::Free => '0',

@@ -92,7 +92,6 @@ impl Vertices {
         types[from..].partition_point(|&t| t == kind) as u64
     }
 
-    /// The sum of the tokens' types.
     pub(super) fn sum(&self, at: &Tokens) -> TameType {
         at.0.iter().map(|&v| self.kind[v as usize]).sum()
     }

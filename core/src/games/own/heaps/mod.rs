@@ -318,8 +318,7 @@ impl Notation for OwnHeaps {
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
-        let to: Vec<String> = m.to.iter().map(i32::to_string).collect();
-        format!("{}>{}", m.heap + 1, to.join(","))
+        format!("{}>{}", m.heap + 1, with_commas(&m.to))
     }
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
