@@ -222,12 +222,11 @@ fn least_missing<G: SumOfPieces>(
         if reached.len() < 2 {
             continue;
         }
-        let values: Vec<String> = reached.iter().map(u64::to_string).collect();
         let (one, short) = (G::NOUN.one, &piece.short);
         let text = fitting([
             format!(
                 "From a {one} of {short} you can reach the values {}. The smallest missing number is {}, so the {one} has Grundy value {}.",
-                and(&values),
+                and(&reached),
                 piece.value,
                 piece.value
             ),
@@ -512,7 +511,7 @@ impl Seen<'_> {
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.now.iter().map(f));
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
@@ -596,7 +595,7 @@ impl Seen<'_> {
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.after.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.after.iter().map(f));
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };

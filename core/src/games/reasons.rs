@@ -3,6 +3,8 @@
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
 //! without a theory takes it all: `found_by_search`.
 
+use std::fmt::Display;
+
 use crate::games::prelude::*;
 
 /// The most characters of a reason.
@@ -78,16 +80,20 @@ pub(crate) fn count(n: u64, what: &str) -> String {
 }
 
 /// `a`, `a and b` or `a, b and c`.
-pub fn and<S: AsRef<str>>(words: &[S]) -> String {
-    with_last(words, "and")
+pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    with_last(texts(items), "and")
 }
 
 /// `a`, `a or b` or `a, b or c`.
-pub fn or<S: AsRef<str>>(words: &[S]) -> String {
-    with_last(words, "or")
+pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    with_last(texts(items), "or")
 }
 
-fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+fn texts<T: Display>(items: impl IntoIterator<Item = T>) -> Vec<String> {
+    items.into_iter().map(|item| item.to_string()).collect()
+}
+
+fn with_last(words: Vec<String>, last_word: &str) -> String {
     let mut text = String::with_capacity(16 * words.len());
     for (i, word) in words.iter().enumerate() {
         match i {
@@ -95,7 +101,7 @@ fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
             _ if i + 1 == words.len() => text.extend([" ", last_word, " "]),
             _ => text.push_str(", "),
         }
-        text.push_str(word.as_ref());
+        text.push_str(word);
     }
     text
 }

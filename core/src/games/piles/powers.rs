@@ -150,10 +150,7 @@ impl PileRules for PowersOf {
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let lose = match b <= WRITTEN {
-                    true => {
-                        let losers = (loser..b).step_by(2).map(|n| n.to_string()).collect::<Vec<_>>();
-                        format!("the remainder is {}", or(&losers))
-                    }
+                    true => format!("the remainder is {}", or((loser..b).step_by(2))),
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(

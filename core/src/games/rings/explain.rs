@@ -179,8 +179,8 @@ struct Groups {
 }
 
 /// The piles that are not 0.
-fn counting(piles: &[u64]) -> Vec<String> {
-    piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect()
+fn counting(piles: &[u64]) -> Vec<u64> {
+    piles.iter().copied().filter(|&n| n > 0).collect()
 }
 
 impl Groups {
@@ -272,8 +272,7 @@ impl Groups {
         }
         let counting = counting(piles);
         // A single group that counts is told with the others, which count 0.
-        let all: Vec<String> = piles.iter().map(u64::to_string).collect();
-        let told = and(if counting.len() == 1 { &all } else { &counting });
+        let told = and(if counting.len() == 1 { piles } else { &counting });
         let parity = if counting.len().is_multiple_of(2) { "an even" } else { "an odd" };
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
@@ -385,13 +384,10 @@ impl Groups {
         let told = groups.iter().rev().map(|(value, groups)| match &groups[..] {
             [one] => format!("{} {verb} {value}", name(one)),
             many if many.iter().all(|group| group.count_ones() == 1) => {
-                let rings: Vec<String> = many.iter().map(|ring| points(*ring, "")).collect();
-                format!("rings {} each {verb_of_many} {value}", and(&rings))
+                let rings = and(many.iter().map(|ring| points(*ring, "")));
+                format!("rings {rings} each {verb_of_many} {value}")
             }
-            many => {
-                let many: Vec<String> = many.iter().map(name).collect();
-                format!("{} each {verb_of_many} {value}", and(&many))
-            }
+            many => format!("{} each {verb_of_many} {value}", and(many.iter().map(name))),
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);

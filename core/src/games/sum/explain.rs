@@ -96,18 +96,15 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
 /// What the games' values are and what they come to.
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
-    let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-    let named: Vec<String> = (values.iter().take(NAMED).enumerate())
-        .map(|(i, value)| format!("{value} for {}", sum.part_name(i)))
-        .collect();
-    let named = format!("The Grundy values are {}. The nim-sum of these values is {xor}.", and(&named));
+    let each = values.iter().take(NAMED).enumerate();
+    let named = and(each.map(|(i, value)| format!("{value} for {}", sum.part_name(i))));
+    let named = format!("The Grundy values are {named}. The nim-sum of these values is {xor}.");
     let listed =
-        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(&texts));
-    let short = format!(
-        "Each of the {} games has a Grundy value. The nim-sum of these values is {xor}.",
-        texts.len()
-    );
-    let text = if texts.len() <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
+        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(values));
+    let count = values.len();
+    let short =
+        format!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
+    let text = if count <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
     let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
         reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));
@@ -167,7 +164,6 @@ fn multiplied(product: &SumProduct) -> String {
     let number = |element: Element| numbers[usize::from(element)];
     let (order, whole) = (quotient.order(), number(product.together()));
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
-    let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
     let tells = match losing {
         1 => format!("Element {} loses.", order - 1),
         2 => format!("Elements {} and {} lose.", order - 2, order - 1),
@@ -176,7 +172,7 @@ fn multiplied(product: &SumProduct) -> String {
     fitting([
         format!(
             "In the misère quotient, the games are the elements {}, and their product is element {whole}. {tells}",
-            and(&parts)
+            and(product.elements.iter().map(|&e| number(e)))
         ),
         format!("In the misère quotient, this sum is element {whole}. {tells}"),
     ])

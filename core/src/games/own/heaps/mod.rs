@@ -366,10 +366,7 @@ fn in_words(size: i32, m: &Become, which: &str) -> String {
             let verb = if *to < size { "reduce" } else { "change" };
             format!("{verb} {which} heap of {size} to {to}")
         }
-        several => {
-            let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
-            format!("split {which} heap of {size} into {}", and(&sizes))
-        }
+        several => format!("split {which} heap of {size} into {}", and(several)),
     }
 }
 

@@ -110,12 +110,11 @@ impl PileRules for SubtractionOf {
     }
 
     fn rule(&self) -> String {
-        let text = |k: &u64| k.to_string();
         match self.set.numbers() {
             [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
                 format!("{first}, {second}, {third}, ... or {last} ({} numbers)", self.set.numbers().len())
             }
-            few => or(&few.iter().map(text).collect::<Vec<_>>()),
+            few => or(few),
         }
     }
 
