@@ -17,7 +17,7 @@ use crate::rules::{
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
-use crate::solve::sums::{Beside, MisereKind, OtherParts, Summand};
+use crate::solve::sums::{Beside, OtherParts, Summand};
 use crate::solve::{Impartial, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
@@ -408,18 +408,11 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let largest_of = |at: &G::Position| match self.solver.summand(at, limits)?.misere {
-            MisereKind::Nim(heaps) => Ok(heaps.into_iter().max().unwrap_or(0)),
-            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => {
-                Ok(0)
-            }
-        };
-        let mut largest = largest_of(at);
-        let _ = game.for_each_move(at, &mut |m| {
-            largest = largest.clone().and_then(|known| Ok(known.max(largest_of(&game.play(at, &m))?)));
-            if largest.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        largest.map(Some)
+        let mut largest = self.solver.summand(at, limits)?.misere.largest_nim_heap();
+        for m in game.moves(at) {
+            largest = largest.max(self.solver.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
+        }
+        Ok(Some(largest))
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {

@@ -90,7 +90,11 @@ pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 fn texts<T: Display>(items: impl IntoIterator<Item = T>) -> Vec<String> {
-    items.into_iter().map(|item| item.to_string()).collect()
+    let mut texts = Vec::new();
+    for item in items {
+        texts.push(item.to_string());
+    }
+    texts
 }
 
 fn with_last(words: Vec<String>, last_word: &str) -> String {

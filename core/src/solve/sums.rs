@@ -33,6 +33,16 @@ pub enum MisereKind {
     Searched,
 }
 
+impl MisereKind {
+    /// The largest of the heaps of Nim that it is; 0 where it is none.
+    pub fn largest_nim_heap(&self) -> u64 {
+        match self {
+            MisereKind::Nim(heaps) => heaps.iter().copied().max().unwrap_or(0),
+            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => 0,
+        }
+    }
+}
+
 impl Summand {
     /// A position of which at most the Grundy value is known.
     pub fn known(nimber: Option<u64>) -> Summand {
