@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
-use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy};
+use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
@@ -153,25 +153,6 @@ impl Game for StoneRow {
         let normal = self.convention == Convention::Normal;
         normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
     }
-}
-
-/// The ways to write a number as a sum of parts that do not rise, each at most `most`.
-fn partitions(
-    left: usize,
-    most: usize,
-    parts: &mut Vec<usize>,
-    f: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if left == 0 {
-        return f(parts);
-    }
-    for part in (1..=most.min(left)).rev() {
-        parts.push(part);
-        let go_on = partitions(left - part, part, parts, f);
-        parts.pop();
-        go_on?;
-    }
-    ControlFlow::Continue(())
 }
 
 impl Rules for StoneRow {
