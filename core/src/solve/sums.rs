@@ -256,8 +256,8 @@ impl OtherParts<'_> {
     /// no theorem tells.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
-            (_, OtherParts::None) => Some((0, Runs::new())),
-            (Convention::Normal, _) => Some((self.nimber()?, Runs::new())),
+            (_, OtherParts::None) => Some((0, Runs::default())),
+            (Convention::Normal, _) => Some((self.nimber()?, Runs::default())),
             (_, OtherParts::Sum(Total { misere: Some(Added::Kayles(runs)), .. })) => Some((0, *runs)),
             _ => None,
         }

@@ -141,11 +141,6 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// No runs at all.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds a run of `n` stones; a run of none changes nothing.
     pub fn add(&mut self, n: u64) {
         if n > 0 {
@@ -260,7 +255,7 @@ impl Runs {
 
 impl FromIterator<u64> for Runs {
     fn from_iter<I: IntoIterator<Item = u64>>(runs: I) -> Self {
-        let mut all = Self::new();
+        let mut all = Self::default();
         runs.into_iter().for_each(|n| all.add(n));
         all
     }

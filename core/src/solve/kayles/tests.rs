@@ -102,7 +102,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
         }
     }
     let mut seen = FxHashSet::default();
-    let mut open: Vec<(Runs, Element)> = vec![(Runs::new(), 0)];
+    let mut open: Vec<(Runs, Element)> = vec![(Runs::default(), 0)];
     while let Some((row, element)) = open.pop() {
         assert_eq!(row.loses(Convention::Misere), quotient.loses(element), "{row:?}");
         for &(n, of_run) in &runs {
