@@ -728,28 +728,9 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             continue;
         }
         let (m, to) = &beaten[0];
-        let (threat, threatened) = (moving(game, to, &reply), to_do(game, to, &reply));
-        let (idea, text) = match proved.value.outcome {
-            Outcome::Win => (
-                headline_of([
-                    format!("Your opponent threatens to {threatened}."),
-                    "Your opponent threatens one move: prevent it.".to_owned(),
-                ]),
-                format!(
-                    "Stop your opponent from {threat}. {} of your moves lose to that reply.",
-                    beaten.len()
-                ),
-            ),
-            _ => (
-                headline_of([
-                    format!("You cannot stop your opponent from {threat}."),
-                    "One reply beats all your moves.".to_owned(),
-                ]),
-                format!("After each of your {} moves your opponent wins by {threat}.", beaten.len()),
-            ),
-        };
-        let mut reason =
-            Reason::because(fitting([text, "The same reply beats all of these moves.".to_owned()]));
+        let threat = [moving(game, to, &reply), to_do(game, to, &reply)];
+        let (idea, text) = threat_told(proved.value.outcome, beaten.len(), threat);
+        let mut reason = Reason::because(text);
         for (m, _) in beaten.iter().take(CLAIMED) {
             reason = reason.claiming(Claim::Answer(m.clone(), reply.clone()));
         }
@@ -761,6 +742,27 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(vec![headline, reason]);
     }
     Ok(Vec::new())
+}
+
+/// The threat as a headline, and what it beats: so many moves. It is given behind `from` and behind `to`.
+fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2]) -> (String, String) {
+    let (idea, text) = match outcome {
+        Outcome::Win => (
+            [
+                format!("Your opponent threatens to {threatened}."),
+                "Your opponent threatens one move: prevent it.".to_owned(),
+            ],
+            format!("Stop your opponent from {threat}. {beaten} of your moves lose to that reply."),
+        ),
+        _ => (
+            [
+                format!("You cannot stop your opponent from {threat}."),
+                "One reply beats all your moves.".to_owned(),
+            ],
+            format!("After each of your {beaten} moves your opponent wins by {threat}."),
+        ),
+    };
+    (headline_of(idea), fitting([text, "The same reply beats all of these moves.".to_owned()]))
 }
 
 /// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
@@ -786,14 +788,7 @@ pub(crate) fn trap<G: Game>(
             continue;
         }
         let (first, second) = (capital(&moving(game, at, &m)), replying(game, at, &m, &reply));
-        let idea =
-            headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
-        let text = fitting([
-            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
-            format!("{first} is tempting. But your opponent then wins by {second}."),
-            format!("The tempting move loses to {second}."),
-            "The most tempting move loses.".to_owned(),
-        ]);
+        let [idea, text] = trap_told(&first, &second, &because);
         // A light would look like a hint: the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
@@ -813,6 +808,19 @@ pub(crate) fn trap<G: Game>(
         ]);
     }
     Ok(Vec::new())
+}
+
+/// The trap as a headline, and the reply that shows it.
+fn trap_told(first: &str, second: &str, because: &str) -> [String; 2] {
+    [
+        headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]),
+        fitting([
+            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
+            format!("{first} is tempting. But your opponent then wins by {second}."),
+            format!("The tempting move loses to {second}."),
+            "The most tempting move loses.".to_owned(),
+        ]),
+    ]
 }
 
 /// The trap in a sentence, next to another idea.
