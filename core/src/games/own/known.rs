@@ -8,7 +8,7 @@ use super::boards::OwnBoard;
 use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
-use crate::erased::{self, AnyPosition, Entry, FieldKind};
+use crate::erased::{self, Entry, FieldKind};
 use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
@@ -181,39 +181,14 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
 }
 
 /// The catalogue's entry of a script.
-fn entry(game: &'static OwnGame) -> &'static Entry {
-    game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, random })
-}
-
-static HEAPS: Entry = erased::entry::<OwnHeaps>();
-static BOARDS: Entry = erased::entry::<OwnBoard>();
-
-/// The entry of all scripts of the kind that this one has.
-fn of_its_kind(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(match script_named(params, library)?.script.kind {
-        ScriptKind::Heaps => &HEAPS,
-        ScriptKind::Board | ScriptKind::Two => &BOARDS,
+pub(super) fn entry(game: &'static OwnGame) -> &'static Entry {
+    game.entry.get_or_init(|| {
+        let of_its_kind = match game.script.kind {
+            ScriptKind::Heaps => erased::entry::<OwnHeaps>(),
+            ScriptKind::Board | ScriptKind::Two => erased::entry::<OwnBoard>(),
+        };
+        Entry { info: game.info, setup: game.setup, ..of_its_kind }
     })
-}
-
-/// Opens a position of a script.
-pub(super) fn open(
-    convention: Convention,
-    params: &[Text<'_>],
-    state: Text<'_>,
-    library: &Library,
-) -> Result<Box<dyn AnyPosition>, IdError> {
-    (of_its_kind(params, library)?.open)(convention, params, state, library)
-}
-
-/// A random position of a script.
-fn random(
-    convention: Convention,
-    params: &[Text<'_>],
-    library: &Library,
-    pick: &mut dyn FnMut(u64) -> u64,
-) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
-    (of_its_kind(params, library)?.random)(convention, params, library, pick)
 }
 
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
