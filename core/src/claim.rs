@@ -46,9 +46,6 @@ pub struct ClaimAnswer {
 pub const NAMES: [&[&str]; 2] = [&["n"], &["a", "b"]];
 
 /// Holds a claim against a table.
-///
-/// # Errors
-/// What is wrong with the expression, or the limits' wish to end.
 pub fn check(
     game: &Numbered<'_>,
     table: &RuleTable,

@@ -307,7 +307,6 @@ fn too_many() -> Stop {
 /// The most moves of one position.
 const MOST_MOVES: usize = 100_000;
 
-/// All moves of a position.
 fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
     let listed = at.choices(&[], MOST_MOVES);
     match listed.complete {

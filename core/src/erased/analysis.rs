@@ -14,6 +14,13 @@ pub struct Choice {
     pub sites: Vec<Site>,
 }
 
+impl Choice {
+    /// What the move takes in an answer: both texts and the words around them.
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + self.to.as_ref().map_or(4, String::len) + 20
+    }
+}
+
 /// Legal moves, perhaps not all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
@@ -109,9 +116,7 @@ pub struct Analysis {
 pub fn bounded(list: impl Iterator<Item = Choice>) -> Vec<Choice> {
     let mut room = Ask::LIST_BYTES;
     list.map_while(|c| {
-        // What the move takes in an answer: both texts and the words around them.
-        let size = c.text.len() + c.to.as_ref().map_or(4, String::len) + 20;
-        room = room.checked_sub(size)?;
+        room = room.checked_sub(c.bytes())?;
         Some(c)
     })
     .collect()

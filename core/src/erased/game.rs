@@ -153,15 +153,12 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     const SETUP: SetupForm;
 
     /// The ruleset of these parameters (the pieces of the ID between slashes).
-    ///
-    /// # Errors
-    /// What is wrong with the parameters, where, and what was expected.
     fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
 
     /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
-    /// have a convention.
+    /// have a convention. As provided, those whose pieces add up.
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        None
+        self.adding_up()
     }
 
     /// What the catalogue says of this ruleset: of its game, but where a ruleset is a game of its own.

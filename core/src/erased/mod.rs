@@ -89,9 +89,6 @@ pub trait AnyPosition: Send {
     fn count_moves(&self) -> Option<u64>;
 
     /// The legal move that the text means, in its canonical form.
-    ///
-    /// # Errors
-    /// What is wrong with the text or why the move is not legal.
     fn legal(&self, text: &str) -> Result<Choice, MoveError>;
 
     /// The legal moves that contain everything picked, at most `most`, in board order. `to` is not filled in.
@@ -193,9 +190,6 @@ pub trait Tables {
     fn state_of_numbers(&self, numbers: &[u64]) -> String;
 
     /// The position of one or two numbers.
-    ///
-    /// # Errors
-    /// What is wrong with the numbers.
     fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError>;
 
     /// The period of the game's values, in words, where one is proved; for tables of single piles.

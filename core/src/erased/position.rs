@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::analysis::{bounded, check_listed};
+use super::analysis::check_listed;
 use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
     Symmetry, Tables, Turn,
@@ -17,7 +17,7 @@ use crate::rules::{
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
-use crate::solve::sums::{MisereKind, OtherParts, Summand};
+use crate::solve::sums::{Beside, OtherParts, Summand};
 use crate::solve::{Impartial, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
@@ -79,6 +79,18 @@ impl<G: Game> GamePosition<G> {
         choice
     }
 
+    /// The choices with the positions they lead to, as far as they stay within so many bytes.
+    fn choices_to(&self, moves: &[G::Move], prefix: &str, mut room: usize) -> Vec<Choice> {
+        let mut list = Vec::new();
+        for m in moves {
+            let choice = self.choice_to(m, prefix);
+            let Some(left) = room.checked_sub(choice.bytes()) else { break };
+            room = left;
+            list.push(choice);
+        }
+        list
+    }
+
     /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
     fn reason_text(&self, reason: Reason<G::Position, G::Move>, prefix: &str) -> ReasonText {
         let id = |at: &G::Position| [prefix, &self.game.state_text(at)].concat();
@@ -88,18 +100,23 @@ impl<G: Game> GamePosition<G> {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
             _ => super::with_word(Some(Convention::Normal), self.game.info().default, self.head()).into(),
         };
-        let claims = reason.claims.iter().map(|claim| match claim {
-            Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-            Claim::Grundy(at, value) => Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value),
-            Claim::Counts(at, size) => Claim::Counts(id(at), *size),
-            Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
-            Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
-            Claim::Answer(m, reply) => {
-                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
-            }
-        });
+        let mut claims = Vec::with_capacity(reason.claims.len());
+        for claim in &reason.claims {
+            claims.push(match claim {
+                Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
+                Claim::Grundy(at, value) => {
+                    Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value)
+                }
+                Claim::Counts(at, size) => Claim::Counts(id(at), *size),
+                Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
+                Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
+                Claim::Answer(m, reply) => {
+                    Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
+                }
+            });
+        }
         ReasonText {
-            claims: claims.collect(),
+            claims,
             text: reason.text,
             depth: reason.depth,
             reveals: reason.reveals,
@@ -135,9 +152,12 @@ impl<G: Game> GamePosition<G> {
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
         let case = Case { game, at, proved: &proved, limits };
         let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
-        let reasons = arranged(reasons.into_iter().map(|r| self.reason_text(r, &prefix)).collect());
+        let mut told = Vec::with_capacity(reasons.len());
+        for reason in reasons {
+            told.push(self.reason_text(reason, &prefix));
+        }
         let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
-        let winning = bounded(winners.first.iter().map(|m| self.choice_to(m, &prefix)));
+        let winning = self.choices_to(&winners.first, &prefix, Ask::LIST_BYTES);
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => self.choice_to(&m, &prefix),
@@ -146,11 +166,11 @@ impl<G: Game> GamePosition<G> {
             value,
             over: game.is_over(at),
             moves,
-            reasons,
+            reasons: arranged(told),
             figure,
             winning,
             winning_count: winners.count.into(),
-            drawing: bounded(drawing.iter().map(|m| self.choice_to(m, &prefix))),
+            drawing: self.choices_to(&drawing, &prefix, Ask::LIST_BYTES),
             best,
             legal,
             nimbers: Vec::new(),
@@ -233,7 +253,11 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
         let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
         let complete = found.len() <= most;
-        Choices { list: found.iter().take(most).map(|m| self.choice(m)).collect(), complete }
+        let mut list = Vec::new();
+        for m in &found[..found.len().min(most)] {
+            list.push(self.choice(m));
+        }
+        Choices { list, complete }
     }
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
@@ -289,7 +313,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
         let head = self.head();
-        self.game.first_moves(&self.at, most).iter().map(|m| self.choice_to(m, &head)).collect()
+        self.choices_to(&self.game.first_moves(&self.at, most), &head, usize::MAX)
     }
 
     fn tables(&self) -> Option<&dyn Tables> {
@@ -359,7 +383,7 @@ impl<G: Game> SummedPosition<'_, G> {
     /// The moves with their texts and where they lead.
     fn named(&self, found: &WinningMoves<G::Move>) -> WinningMoves<Choice> {
         let head = self.position.head();
-        let first = found.first.iter().map(|m| self.position.choice_to(m, &head)).collect();
+        let first = self.position.choices_to(&found.first, &head, usize::MAX);
         WinningMoves { first, count: found.count }
     }
 }
@@ -375,7 +399,7 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_beside(&self.position.at, others, most, limits);
+        let winning = || self.solver.winning_beside(&self.position.at, Beside { others, most, limits });
         with_deferred_errors(limits, winning).map(|found| self.named(&found))
     }
 
@@ -384,18 +408,11 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let largest_of = |at: &G::Position| match self.solver.summand(at, limits)?.misere {
-            MisereKind::Nim(heaps) => Ok(heaps.into_iter().max().unwrap_or(0)),
-            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => {
-                Ok(0)
-            }
-        };
-        let mut largest = largest_of(at);
-        let _ = game.for_each_move(at, &mut |m| {
-            largest = largest.clone().and_then(|known| Ok(known.max(largest_of(&game.play(at, &m))?)));
-            if largest.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        largest.map(Some)
+        let mut largest = self.solver.summand(at, limits)?.misere.largest_nim_heap();
+        for m in game.moves(at) {
+            largest = largest.max(self.solver.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
+        }
+        Ok(Some(largest))
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
@@ -420,15 +437,21 @@ const KINDS: usize = 3;
 
 /// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    // By kind: a move with two equal numbers in its text teaches less which is which.
-    let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
+    let mut seen = Vec::new();
     for m in game.first_moves(at, SEEN) {
-        let (text, words) = (game.move_text(at, &m), game.move_in_words(at, &m));
+        seen.push((game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m)));
+    }
+    clearest(seen)
+}
+
+/// One move of each kind, given by kind, text and words: a move with two equal numbers in its text teaches less which is
+/// which.
+fn clearest(seen: Vec<(u8, String, String)>) -> Vec<String> {
+    let mut found: BTreeMap<u8, (bool, String)> = BTreeMap::new();
+    for (kind, text, words) in seen {
         let clear = !has_equal_numbers(&text);
-        let entry =
-            found.entry(game.move_kind(at, &m)).or_insert_with(|| (clear, format!("{text} ({words})")));
-        if clear && !entry.0 {
-            *entry = (true, format!("{text} ({words})"));
+        if found.get(&kind).is_none_or(|known| clear && !known.0) {
+            found.insert(kind, (clear, format!("{text} ({words})")));
         }
     }
     found.into_values().take(KINDS).map(|(_, example)| example).collect()

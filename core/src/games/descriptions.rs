@@ -29,9 +29,6 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
 
 /// What a parameter names: a description of the user's, with its name as the library has it, or a shipped one. `noun` is
 /// what it describes, `names` are those of the shipped ones, and `otherwise` is what can stand in place of a name.
-///
-/// # Errors
-/// Where there is none of the name, or it does not read.
 pub(super) fn named<T>(
     name: Text<'_>,
     library: &Library,

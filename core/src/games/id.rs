@@ -16,9 +16,6 @@ const OWN_EXAMPLE: &str = "own/grundy:10";
 
 /// Opens one position.
 ///
-/// # Errors
-/// What is wrong with the ID, in which column, and what was expected.
-///
 /// ```
 /// use nimatron_core::{games, rules::Library};
 /// let position = games::open("misere STAR:01664", &Library::default()).unwrap();

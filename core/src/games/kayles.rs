@@ -19,10 +19,9 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
             let rule = format!("A different rule applies only if every {one} has {special} stones.");
-            let all: Vec<String> = lengths.iter().map(u64::to_string).collect();
             let listed = match lengths {
                 [_] => here.clone(),
-                _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(&all)),
+                _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
             };
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),

@@ -78,9 +78,6 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 }
 
 /// Whether a position can be gone on from: not where it is of a script that gives no answer.
-///
-/// # Errors
-/// What is wrong with the script, or the limits' wish to end.
 pub fn answers(position: &dyn AnyPosition, limits: &Limits) -> Result<(), Stop> {
     match position.scripts().is_empty() || position.count_moves().is_some() {
         true => Ok(()),

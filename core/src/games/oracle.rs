@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use crate::erased::{Analysis, AnyPosition, Ask, Turn};
 use crate::games::Opener;
-use crate::rules::{Claim, Library, Limits, Outcome, ReasonText, Reveals, Word};
+use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
 
 /// Holds a game to the plain search at every position, in both conventions: value, remoteness, number of moves, every
@@ -48,6 +48,39 @@ pub(crate) fn agrees<P: Clone + Eq + Hash + Debug>(
             assert!((1..=6).contains(&found.reasons.len()), "{id}");
         }
     }
+}
+
+/// Holds the solver of an impartial game to the plain search at every position, in both conventions: value, outcome, term
+/// of a sum and winning moves. `read` makes a position of the game; how many are lost comes back.
+pub(crate) fn solves<G: Impartial + Notation, P: Clone + Eq + Hash + Debug>(
+    open: &dyn Fn(Convention) -> G,
+    positions: &[P],
+    read: &dyn Fn(&P) -> G::Position,
+    next: &dyn Fn(&P) -> Vec<(String, P)>,
+) -> [u32; 2] {
+    let limits = Limits::default();
+    [Convention::Normal, Convention::Misere].map(|convention| {
+        let game = open(convention);
+        let mut search = Search::new(convention.is_misere(), next);
+        let mut lost = 0;
+        for position in positions {
+            let at = read(position);
+            let plain = search.value(position);
+            let value = plain.as_said(convention.is_misere());
+            assert_eq!(game.value(&at, &limits), Ok(value), "{position:?} {convention:?}");
+            assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{position:?} {convention:?}");
+            assert_eq!(game.summand(&at, &limits).unwrap().nimber, Some(plain.grundy), "{position:?}");
+            let moves = next(position);
+            assert_eq!(game.count_moves(&at), Some(moves.len() as u64), "{position:?}");
+            let won = moves.into_iter().filter(|(_, to)| !search.value(to).wins).map(|(text, _)| text);
+            let found = game.winning(&at, usize::MAX, &limits).unwrap();
+            let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(texts, won.collect::<Vec<_>>(), "{position:?} {convention:?}");
+            assert_eq!(found.count, texts.len() as u64, "{position:?} {convention:?}");
+            lost += u32::from(!plain.wins);
+        }
+        lost
+    })
 }
 
 /// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one
@@ -112,7 +145,6 @@ fn assert_rules(id: &str, reasons: &[ReasonText]) {
     }
 }
 
-/// A position.
 pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }

@@ -3,14 +3,12 @@
 //! A game names its pieces, their values and the kind of rule that decides a position, and adds what is special about
 //! it. Headline, why, values, where to look, the move and the figure follow from that.
 
-use crate::erased::{Case, Game, GameReasons};
 use crate::games::piles::group;
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
-use crate::rules::{Claim, Columns, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Site, Stop};
-use crate::solve::Impartial;
 
 /// The most pieces that are named in a sentence.
 const NAMED: usize = 6;
@@ -224,12 +222,11 @@ fn least_missing<G: SumOfPieces>(
         if reached.len() < 2 {
             continue;
         }
-        let values: Vec<String> = reached.iter().map(u64::to_string).collect();
         let (one, short) = (G::NOUN.one, &piece.short);
         let text = fitting([
             format!(
                 "From a {one} of {short} you can reach the values {}. The smallest missing number is {}, so the {one} has Grundy value {}.",
-                and(&values),
+                and(&reached),
                 piece.value,
                 piece.value
             ),
@@ -514,7 +511,7 @@ impl Seen<'_> {
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.now.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.now.iter().map(f));
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
@@ -598,7 +595,7 @@ impl Seen<'_> {
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(&self.after.iter().map(f).collect::<Vec<_>>());
+        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.after.iter().map(f));
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };

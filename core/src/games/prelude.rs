@@ -1,13 +1,12 @@
-//! What nearly every game speaks of: the traits that it implements, and the types in their signatures. A game's main file
-//! begins with `use crate::games::prelude::*;` and then names what is its own.
+//! What nearly every game speaks of: the words of `crate::rules`, the traits that a game implements, and the types in
+//! their signatures. A game's files begin with `use crate::games::prelude::*;` and then name what is their own.
 
 pub use std::ops::ControlFlow;
 
 pub use crate::erased::{
     Case, Field, FieldValues, Game, GameReasons, Info, MenuGroup, MisereParts, Proved, SetupForm, Shape,
 };
-pub use crate::rules::{
-    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, MoveError, Notation, Outcome,
-    Player, Reason, RuleText, Rules, Scene, Site, Stop, Text, Value, Visit, Word,
-};
-pub use crate::solve::{Impartial, ImpartialOf, Solve};
+pub use crate::games::params;
+pub use crate::rules::*;
+pub use crate::solve::sums::{AddsUp, Beside, OtherParts, Summand, Total};
+pub use crate::solve::{Impartial, ImpartialOf, Solve, WinningMoves, by_enumeration};

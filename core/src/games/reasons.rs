@@ -3,10 +3,9 @@
 //! A game says first what is special about it (values, symmetries, parts) and takes from here what holds everywhere. One
 //! without a theory takes it all: `found_by_search`.
 
-use crate::erased::{Case, Game, GameReasons, Proved};
-use crate::rules::{
-    Claim, Depth, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, as_gerund, nearest,
-};
+use std::fmt::Display;
+
+use crate::games::prelude::*;
 
 /// The most characters of a reason.
 pub const LONGEST: usize = 160;
@@ -81,16 +80,24 @@ pub(crate) fn count(n: u64, what: &str) -> String {
 }
 
 /// `a`, `a and b` or `a, b and c`.
-pub fn and<S: AsRef<str>>(words: &[S]) -> String {
-    with_last(words, "and")
+pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    with_last(texts(items), "and")
 }
 
 /// `a`, `a or b` or `a, b or c`.
-pub fn or<S: AsRef<str>>(words: &[S]) -> String {
-    with_last(words, "or")
+pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    with_last(texts(items), "or")
 }
 
-fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+fn texts<T: Display>(items: impl IntoIterator<Item = T>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for item in items {
+        texts.push(item.to_string());
+    }
+    texts
+}
+
+fn with_last(words: Vec<String>, last_word: &str) -> String {
     let mut text = String::with_capacity(16 * words.len());
     for (i, word) in words.iter().enumerate() {
         match i {
@@ -98,7 +105,7 @@ fn with_last<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
             _ if i + 1 == words.len() => text.extend([" ", last_word, " "]),
             _ => text.push_str(", "),
         }
-        text.push_str(word.as_ref());
+        text.push_str(word);
     }
     text
 }
@@ -419,17 +426,21 @@ pub(crate) fn answer<G: Game>(
 /// How many moves win: gives nothing away, and belongs behind the ideas.
 pub(crate) fn how_many_win<G: Game>(case: &Case<'_, G>) -> ReasonOf<G> {
     let Case { game, at, proved, .. } = *case;
-    let wins = proved.winning_count;
-    let text = match game.count_moves(at) {
+    let text = how_many_of(game.count_moves(at), proved.winning_count.into());
+    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+}
+
+/// That so many of these moves win.
+pub(crate) fn how_many_of(moves: Option<u64>, wins: u128) -> String {
+    match moves {
         Some(1) => "Your only move wins.".to_owned(),
         Some(2) if wins == 2 => "Both of your moves win.".to_owned(),
-        Some(n) if n == wins => format!("All {n} of your moves win."),
+        Some(n) if u128::from(n) == wins => format!("All {n} of your moves win."),
         Some(n) if wins == 1 => format!("Exactly one of the {n} moves wins."),
         Some(n) => format!("{wins} of the {n} moves win."),
         None if wins == 1 => "Exactly one move wins.".to_owned(),
         None => format!("{wins} moves win."),
-    };
-    Reason::new(text).claiming(Claim::Outcome(at.clone(), Outcome::Win))
+    }
 }
 
 // ---- ideas found by search
@@ -615,7 +626,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let sites = |(a, b): &(G::Move, G::Move)| [game.sites(&from, a), game.sites(&from, b)];
     let mut drawn: Vec<[Vec<Site>; 2]> = pairs.iter().take(CLAIMED).map(sites).collect();
     // A place can carry only one pair's mark: moves of fewer places leave more of them to others.
-    drawn.sort_by_key(|[a, b]| a.len() + b.len());
+    drawn.sort_by_cached_key(|[a, b]| a.len() + b.len());
     let mut marked: Vec<Site> = Vec::new();
     let mut marks = Vec::new();
     for [a, b] in drawn {
@@ -717,25 +728,9 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
             continue;
         }
         let (m, to) = &beaten[0];
-        let (threat, threatened) = (moving(game, to, &reply), to_do(game, to, &reply));
-        let (idea, text) = match proved.value.outcome {
-            Outcome::Win => (
-                headline_of([
-                    format!("Your opponent threatens to {threatened}."),
-                    "Your opponent threatens one move: prevent it.".to_owned(),
-                ]),
-                format!("Stop your opponent from {threat}. That reply beats {} of your moves.", beaten.len()),
-            ),
-            _ => (
-                headline_of([
-                    format!("You cannot stop your opponent from {threat}."),
-                    "One reply beats all your moves.".to_owned(),
-                ]),
-                format!("After each of your {} moves your opponent wins by {threat}.", beaten.len()),
-            ),
-        };
-        let mut reason =
-            Reason::because(fitting([text, "The same reply beats all of these moves.".to_owned()]));
+        let threat = [moving(game, to, &reply), to_do(game, to, &reply)];
+        let (idea, text) = threat_told(proved.value.outcome, beaten.len(), threat);
+        let mut reason = Reason::because(text);
         for (m, _) in beaten.iter().take(CLAIMED) {
             reason = reason.claiming(Claim::Answer(m.clone(), reply.clone()));
         }
@@ -747,6 +742,27 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         return Ok(vec![headline, reason]);
     }
     Ok(Vec::new())
+}
+
+/// The threat as a headline, and what it beats: so many moves. It is given behind `from` and behind `to`.
+fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2]) -> (String, String) {
+    let (idea, text) = match outcome {
+        Outcome::Win => (
+            [
+                format!("Your opponent threatens to {threatened}."),
+                "Your opponent threatens one move: prevent it.".to_owned(),
+            ],
+            format!("Stop your opponent from {threat}. That reply beats {beaten} of your moves."),
+        ),
+        _ => (
+            [
+                format!("You cannot stop your opponent from {threat}."),
+                "One reply beats all your moves.".to_owned(),
+            ],
+            format!("After each of your {beaten} moves your opponent wins by {threat}."),
+        ),
+    };
+    (headline_of(idea), fitting([text, "The same reply beats all of these moves.".to_owned()]))
 }
 
 /// The idea of the trap: the first of the tempting moves that loses, and the reply that shows it. In a lost position, the
@@ -772,14 +788,7 @@ pub(crate) fn trap<G: Game>(
             continue;
         }
         let (first, second) = (capital(&moving(game, at, &m)), replying(game, at, &m, &reply));
-        let idea =
-            headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]);
-        let text = fitting([
-            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
-            format!("{first} is tempting. But your opponent then wins by {second}."),
-            format!("The tempting move loses to {second}."),
-            "The most tempting move loses.".to_owned(),
-        ]);
+        let [idea, text] = trap_told(&first, &second, &because);
         // A light would look like a hint: the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
@@ -799,6 +808,19 @@ pub(crate) fn trap<G: Game>(
         ]);
     }
     Ok(Vec::new())
+}
+
+/// The trap as a headline, and the reply that shows it.
+fn trap_told(first: &str, second: &str, because: &str) -> [String; 2] {
+    [
+        headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]),
+        fitting([
+            format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
+            format!("{first} is tempting. But your opponent then wins by {second}."),
+            format!("The tempting move loses to {second}."),
+            "The most tempting move loses.".to_owned(),
+        ]),
+    ]
 }
 
 /// The trap in a sentence, next to another idea.
@@ -831,7 +853,7 @@ pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>)
             }
         }
     }
-    reasons.sort_by_key(|r| r.reveals);
+    reasons.sort_by_cached_key(|r| r.reveals);
     reasons
 }
 

@@ -132,7 +132,6 @@ impl Runs {
     }
 }
 
-/// The most exceptions.
 const MOST_EXCEPTIONS: usize = 24;
 
 impl Column<bool> {

@@ -120,7 +120,6 @@ enum ValueForm {
     Restricted { p: u64, q: u64, c: i64 },
 }
 
-/// The most exceptions.
 const MOST_EXCEPTIONS: usize = 100;
 
 impl Column<u64> {

@@ -93,9 +93,6 @@ impl Library {
 
     /// Whether a board or graph may be called so: a letter, then letters, digits and underscores, at most 40 in all.
     /// Nothing else, as an ID must tell a name from points and arcs written out.
-    ///
-    /// # Errors
-    /// What is wrong with the name.
     pub fn check_name(name: &str) -> Result<(), DescriptionError> {
         const LONGEST: usize = 40;
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';

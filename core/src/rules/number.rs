@@ -33,12 +33,12 @@ pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
 }
 
 /// Numbers in one text, with commas between them: how most states are written.
-pub fn with_commas(numbers: &[u64]) -> String {
+pub fn with_commas<N: itoa::Integer + Copy>(numbers: &[N]) -> String {
     with_between(numbers, ',')
 }
 
 /// Numbers in one text, with a character between them.
-pub fn with_between(numbers: &[u64], between: char) -> String {
+pub fn with_between<N: itoa::Integer + Copy>(numbers: &[N], between: char) -> String {
     // Room for a few numbers of any size, so that the text of a few piles never has to move.
     let mut text = String::with_capacity(20 * numbers.len().min(8) + 4 * numbers.len());
     let mut digits = itoa::Buffer::new();

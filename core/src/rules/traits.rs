@@ -125,9 +125,6 @@ pub trait Notation: Rules {
     }
 
     /// Reads a move. It need not be legal: the caller asks [`Rules::is_legal`]; but it must name an existing thing.
-    ///
-    /// # Errors
-    /// What was wrong and what was expected.
     fn parse_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The canonical text of a move. Two moves of a position never share one.

@@ -95,7 +95,7 @@ impl LargePiles {
             start = end;
         }
         // A move leaves fewer stones in the piles, or as many and an earlier position of the rest.
-        lists.sort_by_key(|list| list.iter().sum::<u64>());
+        lists.sort_by_cached_key(|list| list.iter().sum::<u64>());
         self.closed = None;
         let mut open = self.piles + 1;
         for list in &lists {
@@ -153,9 +153,6 @@ impl LargePiles {
     }
 
     /// The pile that makes position `at` with these piles lost.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where that is not proved.
     pub fn partner(&self, at: usize, piles: &[u64]) -> Result<u64, Stop> {
         let (mut even, large) = self.even(piles);
         if large > 0 {
@@ -169,9 +166,6 @@ impl LargePiles {
     }
 
     /// Whether the player to move loses.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where that is not proved.
     pub fn loses(&self, at: usize, piles: &[u64]) -> Result<bool, Stop> {
         let (even, large) = self.even(piles);
         if large == 0 {

@@ -28,7 +28,7 @@ impl KnownPosition {
 ///
 /// One memo serves one ruleset: never share it between conventions or parameters. Impartial games only, and only for
 /// positions whose longest line of play is some hundreds of moves, as the search recurses.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Memo<P> {
     known: Kept<FxHashMap<P, KnownPosition>>,
 }
@@ -36,12 +36,6 @@ pub struct Memo<P> {
 impl<P> Held for FxHashMap<P, KnownPosition> {
     fn memory_used(&self) -> u64 {
         (self.capacity() * size_of::<(P, KnownPosition)>()) as u64
-    }
-}
-
-impl<P> Default for Memo<P> {
-    fn default() -> Self {
-        Memo { known: Kept::new(FxHashMap::default()) }
     }
 }
 

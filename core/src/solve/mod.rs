@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 use quotient::HeapFamily;
-use sums::{OtherParts, Summand};
+use sums::{Beside, OtherParts, Summand};
 
 /// Moves that win, and how many there are in all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,14 @@ pub trait Solve: Rules {
     /// The outcome alone, where that is quicker to have.
     fn outcome(&self, at: &Self::Position, limits: &Limits) -> Result<Outcome, Stop> {
         Ok(self.value(at, limits)?.outcome)
+    }
+
+    /// The game as an impartial one, where what its pieces add up to settles it ([`sums::AddsUp`]).
+    fn adding_up(&self) -> Option<ImpartialOf<'_, Self>>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// Whether a position can be a draw.
@@ -230,17 +238,15 @@ pub trait Impartial: Solve {
         Ok(Summand::known(self.value(at, limits)?.grundy))
     }
 
-    /// The moves that win the sum of this position and `others`, and their exact number.
+    /// The moves that win the sum of this position and others, and their exact number.
     ///
     /// The provided method goes through all moves; games with very many know a shorter way.
     fn winning_beside(
         &self,
         at: &Self::Position,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
+        beside: Beside<'_>,
     ) -> Result<WinningMoves<Self::Move>, Stop> {
-        by_enumeration(self, at, others, most, limits)
+        by_enumeration(self, at, beside)
     }
 
     /// The heaps of which its positions are made, where they are multiplied in misère quotients.
@@ -257,13 +263,11 @@ pub trait Impartial: Solve {
 /// A ruleset seen as that of an impartial game.
 pub type ImpartialOf<'a, R> = &'a dyn Impartial<Position = <R as Rules>::Position, Move = <R as Rules>::Move>;
 
-/// The moves that win the sum of a position and `others`, by going through all of them.
+/// The moves that win the sum of a position and others, by going through all of them.
 pub fn by_enumeration<S: Impartial + ?Sized>(
     game: &S,
     at: &S::Position,
-    others: &OtherParts<'_>,
-    most: usize,
-    limits: &Limits,
+    Beside { others, most, limits }: Beside<'_>,
 ) -> Result<WinningMoves<S::Move>, Stop> {
     /// The most moves that are gone through beside large piles.
     const MOST_MOVES: u64 = 100_000;

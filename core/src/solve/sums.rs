@@ -4,7 +4,7 @@ use super::kayles::Runs;
 use super::large_piles::LargePiles;
 use super::quotient::{Element, MixedQuotient};
 use super::tame::TameType;
-use super::{Impartial, ReplyCounter, Solve, WinningMoves};
+use super::{Impartial, ImpartialOf, ReplyCounter, Solve, WinningMoves};
 use crate::rules::{Convention, Limits, Outcome, Stop, Value};
 
 /// What a position is as a component of a sum.
@@ -31,6 +31,16 @@ pub enum MisereKind {
     Heaps(Vec<u64>),
     /// No theorem is known: sums with it are searched.
     Searched,
+}
+
+impl MisereKind {
+    /// The largest of the heaps of Nim that it is; 0 where it is none.
+    pub fn largest_nim_heap(&self) -> u64 {
+        match self {
+            MisereKind::Nim(heaps) => heaps.iter().copied().max().unwrap_or(0),
+            MisereKind::Tame(_) | MisereKind::Kayles(_) | MisereKind::Heaps(_) | MisereKind::Searched => 0,
+        }
+    }
 }
 
 impl Summand {
@@ -151,6 +161,17 @@ pub enum OtherParts<'a> {
     },
 }
 
+/// What is asked of the winning moves of a part of a sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// The other parts.
+    pub others: &'a OtherParts<'a>,
+    /// The most moves to list.
+    pub most: usize,
+    /// The limits of the work.
+    pub limits: &'a Limits,
+}
+
 impl OtherParts<'_> {
     /// No others.
     pub fn none() -> Self {
@@ -160,6 +181,11 @@ impl OtherParts<'_> {
     /// Whether the position stands alone.
     pub fn is_none(&self) -> bool {
         matches!(self, OtherParts::None)
+    }
+
+    /// Whether the same moves win beside them as alone: beside nothing, and in normal play beside a value of 0.
+    pub fn changes_nothing(&self, convention: Convention) -> bool {
+        self.is_none() || (!convention.is_misere() && self.nimber() == Some(0))
     }
 
     /// What they add up to; `None` where there is none or they do not add up.
@@ -230,8 +256,8 @@ impl OtherParts<'_> {
     /// no theorem tells.
     pub fn for_kayles(&self, convention: Convention) -> Option<(u64, Runs)> {
         match (convention, self) {
-            (_, OtherParts::None) => Some((0, Runs::new())),
-            (Convention::Normal, _) => Some((self.nimber()?, Runs::new())),
+            (_, OtherParts::None) => Some((0, Runs::default())),
+            (Convention::Normal, _) => Some((self.nimber()?, Runs::default())),
             (_, OtherParts::Sum(Total { misere: Some(Added::Kayles(runs)), .. })) => Some((0, *runs)),
             _ => None,
         }
@@ -274,6 +300,10 @@ pub trait AddsUp: Impartial {
 }
 
 impl<G: AddsUp> Solve for G {
+    fn adding_up(&self) -> Option<ImpartialOf<'_, G>> {
+        Some(self)
+    }
+
     fn value(&self, at: &G::Position, limits: &Limits) -> Result<Value, Stop> {
         let (total, convention) = (self.total(at, limits)?, self.convention());
         let loses = match total.loses(convention) {
@@ -290,7 +320,7 @@ impl<G: AddsUp> Solve for G {
     }
 
     fn winning(&self, at: &G::Position, most: usize, limits: &Limits) -> Result<WinningMoves<G::Move>, Stop> {
-        self.winning_beside(at, &OtherParts::None, most, limits)
+        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
     }
 
     fn count_winning_replies<'s>(

@@ -6,10 +6,8 @@
 //! exercise. The ruleset is that of both games of two boxes ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
-use crate::erased::{Field, Info, SetupForm, Shape};
+use crate::games::prelude::*;
 use crate::games::wythoff::random_pair;
-use crate::rules::{Convention, Ending, nearest};
-use crate::solve::WinningMoves;
 
 /// Ferguson's game.
 pub type Ferguson = Split<EitherBox>;

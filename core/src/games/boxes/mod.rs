@@ -14,13 +14,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use super::wythoff::two_stacks;
-use crate::rules::{FigureMark, MAX_NUMBER, Picture, PileMode, Piles, Reveals, after_legal};
 use crate::solve::memo::Memo;
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which box may be emptied, and the value of a pair.
 pub trait BoxRules: Send + Sync + Sized + 'static {
@@ -117,12 +113,53 @@ impl<K: BoxRules> Game for Split<K> {
         self.small.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, proved, .. } = *case;
+        let at = *case.at;
+        let convention = game.convention;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended("No box can be split", at, convention)]);
+        }
+        let itself = || Claim::Outcome(at, proved.value.outcome);
+        let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
+            let (tint, label) = K::label(at, n, convention)?;
+            Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
+        });
+        let mut list = vec![
+            Reason::headline(K::idea(at, convention)).claiming(itself()),
+            Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
+            Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
+        ];
+        let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
+            list.push(answered(case, |to| match game.is_over(to) {
+                true => "ends the game".to_owned(),
+                false => format!("leaves {}", K::becomes(*to, convention)),
+            })?);
+            return Ok(list);
+        };
+        let words = order(game, &at, m);
+        let text = match game.is_over(m) {
+            true => format!("{words}. This is the last move, and you win."),
+            false => fitting([
+                format!("{words}. This leaves {}.", K::becomes(*m, convention)),
+                format!("The best split leaves {}.", K::becomes(*m, convention)),
+            ]),
+        };
+        list.push(by_moving(game, &at, m, text));
+        if let Some((group, size)) = Split::<K>::split_box(at, *m)
+            && let Some(place) = K::place(group + 1, size, convention)
+        {
+            let places = stones(group, 1, size);
+            list.push(
+                Reason::new(place)
+                    .revealing(Reveals::Where)
+                    .claiming(itself())
+                    .about(places.iter().copied())
+                    .drawing([FigureMark::Lit(places)]),
+            );
+        }
+        list.push(how_many_win(case));
+        Ok(list)
     }
 }
 
@@ -238,17 +275,12 @@ impl<K: BoxRules> Impartial for Split<K> {
         Ok(Summand::known(Some(K::value(*at))))
     }
 
-    fn winning_beside(
-        &self,
-        at: &BallPair,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<BallPair>, Stop> {
+    fn winning_beside(&self, at: &BallPair, beside: Beside<'_>) -> Result<WinningMoves<BallPair>, Stop> {
+        let Beside { others, most, .. } = beside;
         let wanted = match (self.convention, others.is_none(), others.nimber()) {
             (Convention::Misere, true, _) => SplitTarget::Misere,
             (Convention::Normal, _, Some(nimber)) => SplitTarget::Value(nimber),
-            _ => return by_enumeration(self, at, others, most, limits),
+            _ => return by_enumeration(self, at, beside),
         };
         let mut found = WinningMoves::default();
         for (_, n) in Self::split_boxes(*at) {
@@ -273,53 +305,4 @@ impl<K: BoxRules> AddsUp for Split<K> {
         }
         Ok(Some(self.small.value(self, at, self.convention, limits)?.verdict.remoteness.into()))
     }
-}
-
-fn reasons<K: BoxRules>(case: &Case<'_, Split<K>>) -> GameReasons<Split<K>> {
-    let Case { game, proved, .. } = *case;
-    let at = *case.at;
-    let convention = game.convention;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended("No box can be split", at, convention)]);
-    }
-    let itself = || Claim::Outcome(at, proved.value.outcome);
-    let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
-        let (tint, label) = K::label(at, n, convention)?;
-        Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
-    });
-    let mut list = vec![
-        Reason::headline(K::idea(at, convention)).claiming(itself()),
-        Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
-        Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
-    ];
-    let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
-        list.push(answered(case, |to| match game.is_over(to) {
-            true => "ends the game".to_owned(),
-            false => format!("leaves {}", K::becomes(*to, convention)),
-        })?);
-        return Ok(list);
-    };
-    let words = order(game, &at, m);
-    let text = match game.is_over(m) {
-        true => format!("{words}. This is the last move, and you win."),
-        false => fitting([
-            format!("{words}. This leaves {}.", K::becomes(*m, convention)),
-            format!("The best split leaves {}.", K::becomes(*m, convention)),
-        ]),
-    };
-    list.push(by_moving(game, &at, m, text));
-    if let Some((group, size)) = Split::<K>::split_box(at, *m)
-        && let Some(place) = K::place(group + 1, size, convention)
-    {
-        let places = stones(group, 1, size);
-        list.push(
-            Reason::new(place)
-                .revealing(Reveals::Where)
-                .claiming(itself())
-                .about(places.iter().copied())
-                .drawing([FigureMark::Lit(places)]),
-        );
-    }
-    list.push(how_many_win(case));
-    Ok(list)
 }

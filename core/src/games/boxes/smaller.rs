@@ -7,11 +7,9 @@
 //! ([`games::boxes`](crate::games::boxes)).
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
-use crate::erased::{Field, Info, SetupForm, Shape};
+use crate::games::prelude::*;
 use crate::games::reasons::{fitting, headline_of};
 use crate::games::wythoff::random_pair;
-use crate::rules::{Convention, Ending, nearest};
-use crate::solve::WinningMoves;
 
 /// The box game.
 pub type Boxes = Split<SmallerBox>;

@@ -36,24 +36,23 @@ fn agrees_with_a_plain_search() {
 /// The formulas for splits against trying all of them, for every aim.
 #[test]
 fn splits_agree_with_trying_all() {
+    let agrees_with = |n: u64, wanted: SplitTarget, either: Vec<u64>, smaller: Vec<u64>| {
+        let found = [EitherBox::splits, SmallerBox::splits].map(|splits| splits(n, wanted, usize::MAX));
+        for (found, all) in found.into_iter().zip([either, smaller]) {
+            assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}, {wanted:?}");
+        }
+    };
     for n in 1..=300u64 {
         for v in 0..=(n + 2) {
             let by_value = |value: fn(BallPair) -> u64| -> Vec<u64> {
                 (1..n).filter(|&i| value((i, n - i)) == v).collect()
             };
-            for (found, all) in [
-                (EitherBox::splits(n, SplitTarget::Value(v), usize::MAX), by_value(EitherBox::value)),
-                (SmallerBox::splits(n, SplitTarget::Value(v), usize::MAX), by_value(SmallerBox::value)),
-            ] {
-                assert_eq!((found.count, found.first), (all.len() as u64, all), "{n} to {v}");
-            }
+            agrees_with(n, SplitTarget::Value(v), by_value(EitherBox::value), by_value(SmallerBox::value));
         }
-        let all: Vec<u64> = (1..n).filter(|&i| EitherBox::loses((i, n - i), Convention::Misere)).collect();
-        let found = EitherBox::splits(n, SplitTarget::Misere, usize::MAX);
-        assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
-        let all: Vec<u64> = (1..n).filter(|&i| SmallerBox::loses((i, n - i), Convention::Misere)).collect();
-        let found = SmallerBox::splits(n, SplitTarget::Misere, usize::MAX);
-        assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}");
+        let lost = |loses: fn(BallPair, Convention) -> bool| {
+            (1..n).filter(|&i| loses((i, n - i), Convention::Misere)).collect()
+        };
+        agrees_with(n, SplitTarget::Misere, lost(EitherBox::loses), lost(SmallerBox::loses));
     }
 }
 

@@ -1,12 +1,11 @@
 //! Why a bar is won or lost: by its shape where that decides, by strategy stealing, else by what a search finds.
 
 use super::{Bar, Bite, Chomp};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{
     ReasonOf, Tempting, by_moving, finish, found_by_search, holding_out, how_it_goes, how_many_win, order,
     trap_as_well,
 };
-use crate::rules::{Claim, Convention, FigureMark, Outcome, Reason, Rules, Site, Stop, nearest};
 
 /// The most replies that are claimed one by one.
 const CLAIMED: u16 = 20;

@@ -12,9 +12,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::games::params;
 use crate::games::prelude::*;
-use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, after_legal, nearest};
 use crate::solve::lock::Kept;
 use shapes::{Outcomes, ShapeValues};
 use solver::LatestTable;
@@ -224,8 +222,7 @@ impl Notation for Chomp {
         if at.is_rectangle() {
             return format!("{}x{}", at.rows().len(), at.columns());
         }
-        let rows: Vec<String> = at.rows().iter().map(u16::to_string).collect();
-        rows.join(",")
+        with_commas(at.rows())
     }
 
     fn parse_move(&self, _at: &Bar, text: &str) -> Result<Bite, MoveError> {

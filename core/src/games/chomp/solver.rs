@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::games::prelude::*;
 use crate::solve::graph::Verdict;
 use crate::solve::lock::Held;
-use crate::solve::sums::Summand;
-use crate::solve::{Impartial, Solve};
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };

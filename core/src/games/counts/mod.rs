@@ -13,13 +13,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to};
-use crate::rules::{FigureMark, MAX_NUMBER, Picture, Track, after_legal};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
 use crate::solve::tame::TameType;
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Moves to the end are counted with at most this much to go.
 const NEAR: u64 = 200;
@@ -103,17 +99,28 @@ impl<K: CountRules> Game for Count<K> {
         })
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn rule_text(&self) -> RuleText<String> {
         let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
         K::rule_text(&steps, self.goal)
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, .. } = *case;
+        let at = *case.at;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended(
+                &format!("The {} has reached {at}", K::WHAT),
+                at,
+                game.convention,
+            )]);
+        }
+        let loser = u64::from(game.convention.is_misere());
+        let aim = aim_in_rounds(
+            game.most,
+            loser,
+            ["adds", "1", " With 1 to go, the player to move loses.", " to go"],
+        );
+        by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -353,17 +360,12 @@ impl<K: CountRules> Impartial for Count<K> {
     }
 
     /// One amount wins, or all that reach the goal.
-    fn winning_beside(
-        &self,
-        at: &u64,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<u64>, Stop> {
+    fn winning_beside(&self, at: &u64, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
+        let Beside { others, most, .. } = beside;
         let wanted = match (others, others.target(TameType::default(), self.convention)) {
             (_, Some(wanted)) => wanted,
             (OtherParts::Piles { found, at, heaps }, None) => found.partner(*at, heaps)?,
-            (_, None) => return by_enumeration(self, at, others, most, limits),
+            (_, None) => return by_enumeration(self, at, beside),
         };
         let left = self.to_go(*at);
         let amounts = match amount_to(left, self.most, wanted) {
@@ -394,18 +396,6 @@ impl<K: CountRules> AddsUp for Count<K> {
     fn different_moves(&self, at: &u64, most: usize) -> Vec<u64> {
         (1..=self.most.min(self.to_go(*at))).take(most).collect()
     }
-}
-
-fn reasons<K: CountRules>(case: &Case<'_, Count<K>>) -> GameReasons<Count<K>> {
-    let Case { game, .. } = *case;
-    let at = *case.at;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended(&format!("The {} has reached {at}", K::WHAT), at, game.convention)]);
-    }
-    let loser = u64::from(game.convention.is_misere());
-    let aim =
-        aim_in_rounds(game.most, loser, ["adds", "1", " With 1 to go, the player to move loses.", " to go"]);
-    by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
 }
 
 /// The targets on the track: numbers from which the player to move loses.

@@ -21,12 +21,8 @@ mod zeckendorf;
 
 use crate::games::prelude::*;
 
-use super::params;
 use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
-use crate::rules::{FigureMark, MAX_NUMBER, Reveals, Sketch, SketchParts, after_legal};
 use crate::solve::memo::{KnownPosition, Memo};
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);
@@ -74,12 +70,78 @@ impl Game for Fibonacci {
         self.small.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, proved, .. } = *case;
+        let at = *case.at;
+        let (all, limit) = at;
+        if game.is_over(&at) {
+            let what = if all == 0 { "No stones are left" } else { "The limit is 0" };
+            return Ok(vec![Reason::ended(what, at, game.convention)]);
+        }
+        let itself = || Claim::Outcome(at, proved.value.outcome);
+        let played = counted(at, game.convention);
+        if played == 0 {
+            let headline = Reason::headline("You must take the last stone.").claiming(itself());
+            return Ok(vec![headline, answered(case, |_| String::new())?]);
+        }
+        let parts = zeckendorf::parts(played);
+        let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
+        let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
+        let sum = format!("{played} = {}", sum.join(" + "));
+        let headline = match (proved.value.outcome, parts.len()) {
+            (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
+                true => "You can leave exactly one stone.".to_owned(),
+                false => "You may take all the stones at once.".to_owned(),
+            },
+            (Outcome::Win, _) => {
+                let part = if proved.best == Some(&smallest) { "part" } else { "part or parts" };
+                headline_of([
+                    format!("{sum}: take the smallest {part}."),
+                    format!("Take the smallest Fibonacci {part}."),
+                ])
+            }
+            (_, 1) => headline_of([
+                format!("{played} is a Fibonacci number, and you cannot take all {played}."),
+                "A Fibonacci number, and you cannot take all of it.".to_owned(),
+            ]),
+            _ => headline_of([
+                format!("{sum}: the smallest part, {smallest}, is over your limit."),
+                "The smallest Fibonacci part is over your limit.".to_owned(),
+            ]),
+        };
+        // The line above the limit, and the parts next to the pile.
+        let line = all.checked_sub(limit).filter(|&below| below > 0 && below < all);
+        let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
+        let mut list = vec![Reason::headline(headline).claiming(proved.itself(at)).drawing(line)];
+        match (proved.value.outcome, proved.best) {
+            (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
+            _ => {
+                let breaks = "So any move breaks it up into smaller parts, and your opponent can take the smallest of those.";
+                let text = fitting([
+                    format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
+                    format!("You may take too few for the smallest part. {breaks}"),
+                ]);
+                list.push(Reason::because(text).claiming(itself()));
+                list.push(answered(case, |to| what_is_left(game, to))?);
+            }
+        }
+        list.push(Reason::new(fitting([
+            match parts.len() {
+                1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
+                _ => format!("{sum} is a Zeckendorf sum: its parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in this list."),
+            },
+            format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
+        ])).claiming(itself()));
+        if game.convention.is_misere() {
+            let text = format!(
+                "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
+            );
+            list.push(Reason::new(text).claiming(itself()));
+        }
+        if proved.value.outcome == Outcome::Win {
+            list.push(how_many_win(case));
+        }
+        Ok(list)
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -218,17 +280,11 @@ impl Impartial for Fibonacci {
         }))
     }
 
-    fn winning_beside(
-        &self,
-        at: &Stones,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<u64>, Stop> {
-        // With a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+    fn winning_beside(&self, at: &Stones, beside: Beside<'_>) -> Result<WinningMoves<u64>, Stop> {
+        let Beside { others, most, .. } = beside;
+        if !others.changes_nothing(self.convention) {
             return match at.0 <= SMALL {
-                true => by_enumeration(self, at, others, most, limits),
+                true => by_enumeration(self, at, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} stones only"
                 ))),
@@ -262,80 +318,6 @@ impl AddsUp for Fibonacci {
     fn remoteness(&self, at: &Stones, limits: &Limits) -> Result<Option<u64>, Stop> {
         Ok(self.known(at, limits)?.map(|known| u64::from(known.verdict.remoteness)))
     }
-}
-
-fn reasons(case: &Case<'_, Fibonacci>) -> GameReasons<Fibonacci> {
-    let Case { game, proved, .. } = *case;
-    let at = *case.at;
-    let (all, limit) = at;
-    if game.is_over(&at) {
-        let what = if all == 0 { "No stones are left" } else { "The limit is 0" };
-        return Ok(vec![Reason::ended(what, at, game.convention)]);
-    }
-    let itself = || Claim::Outcome(at, proved.value.outcome);
-    let played = counted(at, game.convention);
-    if played == 0 {
-        let headline = Reason::headline("You must take the last stone.").claiming(itself());
-        return Ok(vec![headline, answered(case, |_| String::new())?]);
-    }
-    let parts = zeckendorf::parts(played);
-    let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
-    let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
-    let sum = format!("{played} = {}", sum.join(" + "));
-    let headline = match (proved.value.outcome, parts.len()) {
-        (Outcome::Win, _) if limit >= played => match game.convention.is_misere() {
-            true => "You can leave exactly one stone.".to_owned(),
-            false => "You may take all the stones at once.".to_owned(),
-        },
-        (Outcome::Win, _) => {
-            let part = if proved.best == Some(&smallest) { "part" } else { "part or parts" };
-            headline_of([
-                format!("{sum}: take the smallest {part}."),
-                format!("Take the smallest Fibonacci {part}."),
-            ])
-        }
-        (_, 1) => headline_of([
-            format!("{played} is a Fibonacci number, and you cannot take all {played}."),
-            "A Fibonacci number, and you cannot take all of it.".to_owned(),
-        ]),
-        _ => headline_of([
-            format!("{sum}: the smallest part, {smallest}, is over your limit."),
-            "The smallest Fibonacci part is over your limit.".to_owned(),
-        ]),
-    };
-    // The line above the limit, and the parts next to the pile.
-    let line = all.checked_sub(limit).filter(|&below| below > 0 && below < all);
-    let line = line.map(|below| FigureMark::Axis(Site::new(0, below), Site::new(0, below + 1)));
-    let mut list = vec![Reason::headline(headline).claiming(proved.itself(at)).drawing(line)];
-    match (proved.value.outcome, proved.best) {
-        (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
-        _ => {
-            let breaks = "So any move breaks it up into smaller parts, and your opponent can take the smallest of those.";
-            let text = fitting([
-                format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
-                format!("You may take too few for the smallest part. {breaks}"),
-            ]);
-            list.push(Reason::because(text).claiming(itself()));
-            list.push(answered(case, |to| what_is_left(game, to))?);
-        }
-    }
-    list.push(Reason::new(fitting([
-        match parts.len() {
-            1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
-            _ => format!("{sum} is a Zeckendorf sum: its parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in this list."),
-        },
-        format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
-    ])).claiming(itself()));
-    if game.convention.is_misere() {
-        let text = format!(
-            "Taking the last stone loses. So set one stone aside, and play the normal game with the other {played}."
-        );
-        list.push(Reason::new(text).claiming(itself()));
-    }
-    if proved.value.outcome == Outcome::Win {
-        list.push(how_many_win(case));
-    }
-    Ok(list)
 }
 
 /// What the reply to a losing move leaves.

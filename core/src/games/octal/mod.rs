@@ -141,10 +141,6 @@ impl Game for Octal {
         self.values.memory_used() + searched + self.quotient.memory_used() + self.beside.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn rule_text(&self) -> RuleText<String> {
         let lines = self.rule();
         let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };

@@ -13,7 +13,7 @@ use crate::rules::{Convention, Limits, Stop, Visit, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
 use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily, Repeat};
-use crate::solve::sums::{AddsUp, MisereKind, OtherParts, Summand, Total};
+use crate::solve::sums::{AddsUp, Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Impartial, ReplyCounter, WinningMoves, by_enumeration};
 
 /// By what a position is decided.
@@ -398,13 +398,8 @@ impl Impartial for Octal {
     }
 
     /// A move changes one heap: nothing else is added up again, and the same heap is not counted twice.
-    fn winning_beside(
-        &self,
-        at: &HeapSizes,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<HeapMove>, Stop> {
+    fn winning_beside(&self, at: &HeapSizes, beside: Beside<'_>) -> Result<WinningMoves<HeapMove>, Stop> {
+        let Beside { others, most, limits } = beside;
         match others {
             OtherParts::Product { whole, beside } if whole.is_of_one() => {
                 return self.wins_by_elements(whole.found(), at, *beside, most, limits);
@@ -418,12 +413,12 @@ impl Impartial for Octal {
                         return found;
                     }
                 }
-                return by_enumeration(self, at, others, most, limits);
+                return by_enumeration(self, at, beside);
             }
             _ => {}
         }
         let adds = others.for_kayles(self.convention).filter(|_| self.method() != Method::Search);
-        let Some((outside, runs)) = adds else { return by_enumeration(self, at, others, most, limits) };
+        let Some((outside, runs)) = adds else { return by_enumeration(self, at, beside) };
         self.refuse_large(at)?;
         // A value that no heap has cannot be reached.
         let Ok(outside) = u32::try_from(outside) else { return Ok(WinningMoves::default()) };

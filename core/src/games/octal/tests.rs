@@ -3,17 +3,15 @@
 use super::*;
 use crate::erased::Ask;
 use crate::games::oracle::{Search, agrees, canonical, octal_moves, opened, refused, typed};
+use crate::games::prelude::*;
 use crate::rules::Outcome::{Loss, Win};
-use crate::rules::Rules;
-use crate::solve::Solve;
 
 fn game(convention: Convention, code: &str) -> Octal {
     Octal::open(convention, &[Text::new(code)], &Library::default()).unwrap()
 }
 
 fn id(code: &str, at: &[u64]) -> String {
-    let heaps: Vec<String> = at.iter().map(u64::to_string).collect();
-    format!("octal/{code}:{}", heaps.join(","))
+    format!("octal/{code}:{}", with_commas(at))
 }
 
 #[test]

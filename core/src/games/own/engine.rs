@@ -301,9 +301,6 @@ pub(super) struct CompiledScript {
 }
 
 /// The script without its statements outside of functions, and its constants, which its functions know too.
-///
-/// # Errors
-/// What is wrong with the text.
 pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Failure> {
     run(|engine| {
         let mut scope = Scope::new();
@@ -330,9 +327,6 @@ pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Fa
 }
 
 /// Calls a function of a script.
-///
-/// # Errors
-/// What went wrong.
 pub(super) fn call(
     script: &CompiledScript,
     name: &str,

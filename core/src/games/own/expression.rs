@@ -58,9 +58,6 @@ impl ExpressionError {
 
 impl Expression {
     /// Reads an expression in these names.
-    ///
-    /// # Errors
-    /// What is wrong with it, and where.
     pub fn read(text: &str, names: &[&str], limits: &Limits) -> Result<Expression, ExpressionError> {
         if text.trim().is_empty() {
             return Err(ExpressionError::Wrong {

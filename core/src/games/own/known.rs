@@ -8,10 +8,8 @@ use super::boards::OwnBoard;
 use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
-use crate::erased::{
-    self, AnyPosition, Entry, Field, FieldKind, Info, MenuGroup, MisereParts, SetupForm, Shape,
-};
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Limits, ScriptText, Text};
+use crate::erased::{self, Entry, FieldKind};
+use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
 pub struct OwnGame {
@@ -36,7 +34,6 @@ type ScriptKey = (String, Arc<str>);
 /// program runs, and there are few.
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
-/// The shipped script of that name.
 pub(super) fn shipped(name: &str) -> Option<ScriptText> {
     let (name, text) = nimatron_assets::GAMES.iter().find(|(known, _)| *known == name)?;
     Some(ScriptText { name: (*name).to_owned(), file: format!("{name}.rhai"), text: (*text).into() })
@@ -48,9 +45,6 @@ pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
 }
 
 /// Reads a script, or finds it among those that have been read.
-///
-/// # Errors
-/// What is wrong with it, and where.
 pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnGame, ScriptError> {
     let key = (source.name.clone(), Arc::clone(&source.text));
     if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
@@ -130,9 +124,6 @@ fn names(library: &Library) -> Vec<String> {
 }
 
 /// The script that an ID's parameters name.
-///
-/// # Errors
-/// No name, a name that no script has, or what is wrong with the script.
 pub(super) fn script_named(params: &[Text<'_>], library: &Library) -> Result<&'static OwnGame, IdError> {
     let [name] = crate::games::params::exactly("own", params, ["the name of a script"])?;
     let Some(source) = source(name.as_str(), library) else {
@@ -179,9 +170,6 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
 pub(super) const LONGEST_NAME: usize = 40;
 
 /// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.
-///
-/// # Errors
-/// What is wrong with the name.
 pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     match !name.is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits) {
@@ -193,45 +181,17 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
 }
 
 /// The catalogue's entry of a script.
-fn entry(game: &'static OwnGame) -> &'static Entry {
-    game.entry.get_or_init(|| Entry { info: game.info, setup: game.setup, open, random })
-}
-
-static HEAPS: Entry = erased::entry::<OwnHeaps>();
-static BOARDS: Entry = erased::entry::<OwnBoard>();
-
-/// The entry of all scripts of the kind that this one has.
-fn of_its_kind(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(match script_named(params, library)?.script.kind {
-        ScriptKind::Heaps => &HEAPS,
-        ScriptKind::Board | ScriptKind::Two => &BOARDS,
+pub(super) fn entry(game: &'static OwnGame) -> &'static Entry {
+    game.entry.get_or_init(|| {
+        let of_its_kind = match game.script.kind {
+            ScriptKind::Heaps => erased::entry::<OwnHeaps>(),
+            ScriptKind::Board | ScriptKind::Two => erased::entry::<OwnBoard>(),
+        };
+        Entry { info: game.info, setup: game.setup, ..of_its_kind }
     })
 }
 
-/// Opens a position of a script.
-pub(super) fn open(
-    convention: Convention,
-    params: &[Text<'_>],
-    state: Text<'_>,
-    library: &Library,
-) -> Result<Box<dyn AnyPosition>, IdError> {
-    (of_its_kind(params, library)?.open)(convention, params, state, library)
-}
-
-/// A random position of a script.
-fn random(
-    convention: Convention,
-    params: &[Text<'_>],
-    library: &Library,
-    pick: &mut dyn FnMut(u64) -> u64,
-) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
-    (of_its_kind(params, library)?.random)(convention, params, library, pick)
-}
-
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
-///
-/// # Errors
-/// What reading the script gives.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
     Ok(entry(script_named(&params[..params.len().min(1)], library)?))
 }
@@ -255,9 +215,6 @@ pub fn listed(library: &Library) -> Vec<&'static Entry> {
 
 /// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name
 /// already, the match's gets a new one.
-///
-/// # Errors
-/// What is wrong with a script or its name.
 pub fn with_scripts(library: &Library, scripts: &[(String, Arc<str>)]) -> Result<Library, DescriptionError> {
     let mut library = library.clone();
     for (name, text) in scripts {

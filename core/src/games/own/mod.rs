@@ -27,8 +27,7 @@ pub use expression::{Expression, ExpressionError, ExpressionValue};
 pub use known::{catalogue, check_name, entry_of, listed, read_script, with_scripts};
 pub use script::{Script, ScriptError, ScriptKind};
 
-use crate::erased::{Info, MenuGroup, MisereParts, SetupForm, Shape};
-use crate::rules::{Convention, Ending};
+use crate::games::prelude::*;
 
 /// The word in IDs.
 pub const WORD: &str = "own";

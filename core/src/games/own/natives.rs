@@ -1,6 +1,7 @@
 //! The functions of the language whose one call could take long, or any amount of memory, or that could panic: nothing
 //! looks at the limits while one runs. They are replaced by ones that are quick, or that refuse what is too large.
 
+use std::any::TypeId;
 use std::cmp::Ordering;
 
 use rhai::{
@@ -63,27 +64,27 @@ pub(super) fn replace_slow(engine: &mut Engine) {
 /// ways of cutting them are left whatever the length.
 pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
     type Text = ScriptString;
-    macro_rules! leave {
-        ($($name:literal($($argument:ty),*) -> $result:ty;)*) => {
-            $(engine.register_fn($name, move |$(_: $argument),*| Err::<$result, _>(left(note)));)*
-        };
-    }
-    leave! {
-        "pad"(&mut Blob, i64, i64) -> ();
-        "pad"(&mut Text, i64, char) -> ();
-        "pad"(&mut Text, i64, Text) -> ();
-        "blob"(i64) -> Blob;
-        "blob"(i64, i64) -> Blob;
-        "replace"(&mut Text, Text, Text) -> ();
-        "replace"(&mut Text, char, Text) -> ();
-        "replace"(&mut Text, Text, char) -> ();
-        "remove"(&mut Text, Text) -> ();
-        "split"(&mut Text, Text, i64) -> Array;
-        "split"(&mut Text, char, i64) -> Array;
-        "split_rev"(&mut Text, Text, i64) -> Array;
-        "split_rev"(&mut Text, char, i64) -> Array;
-        "split_rev"(&mut Text, Text) -> Array;
-        "split_rev"(&mut Text, char) -> Array;
+    let [blob, text, whole, sign] =
+        [TypeId::of::<Blob>(), TypeId::of::<Text>(), TypeId::of::<i64>(), TypeId::of::<char>()];
+    let large: [(&str, &[TypeId]); 15] = [
+        ("pad", &[blob, whole, whole]),
+        ("pad", &[text, whole, sign]),
+        ("pad", &[text, whole, text]),
+        ("blob", &[whole]),
+        ("blob", &[whole, whole]),
+        ("replace", &[text, text, text]),
+        ("replace", &[text, sign, text]),
+        ("replace", &[text, text, sign]),
+        ("remove", &[text, text]),
+        ("split", &[text, text, whole]),
+        ("split", &[text, sign, whole]),
+        ("split_rev", &[text, text, whole]),
+        ("split_rev", &[text, sign, whole]),
+        ("split_rev", &[text, text]),
+        ("split_rev", &[text, sign]),
+    ];
+    for (name, arguments) in large {
+        engine.register_raw_fn(name, arguments, move |_, _| Err::<Dynamic, _>(left(note)));
     }
     // Lists of plain values may be made longer.
     engine.register_fn("pad", move |list: &mut Array, length: i64, item: Dynamic| -> ScriptResult<()> {

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::engine::{self, CompiledScript, Failure};
 use super::explored::OwnPosition;
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize};
+use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -45,9 +45,6 @@ pub struct Script {
 
 impl Script {
     /// Reads a script.
-    ///
-    /// # Errors
-    /// What is wrong with it, and where.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
         engine::within(limits, || read(source))?
     }
@@ -235,11 +232,7 @@ impl Script {
         let sign = |signs: &[char], cell: i32| usize::try_from(cell).ok().and_then(|i| signs.get(i).copied());
         let signs =
             self.signs.as_ref().and_then(|s| cells.iter().map(|&c| sign(s, c)).collect::<Option<String>>());
-        let text = signs.unwrap_or_else(|| {
-            let numbers: Vec<String> = cells.iter().map(i32::to_string).collect();
-            numbers.join(",")
-        });
-        format!("{mover}{text}")
+        format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
     /// Line and column of a function, where it stands in the text.
@@ -383,13 +376,11 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
     Ok(script)
 }
 
-/// The largest heap.
 pub(super) const LARGEST_HEAP: i32 = 1_000_000;
 /// The largest number in a cell; the least is its negative.
 const LARGEST_CELL: i32 = 1_000_000_000;
 /// The most heaps or cells.
 pub(super) const MOST_CELLS: usize = 1000;
-/// The most signs.
 const MOST_SIGNS: usize = 64;
 
 /// What kind of game a script is, by the functions that it has.
@@ -653,7 +644,6 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a constant.
 fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
     let place = place_of_words(&source.text, ["const", name, "="]);
     fault(source, place, &format!("{name}: {what}"), None)

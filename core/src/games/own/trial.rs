@@ -50,9 +50,6 @@ impl Chance {
 }
 
 /// Tries a script out, for a few seconds at most.
-///
-/// # Errors
-/// What keeps it from being read, or the limits' wish to end.
 pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
@@ -85,7 +82,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match known::open(convention, &[head], Text::new(state), &library) {
+    match (known::entry(game).open)(convention, &[head], Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);
@@ -213,7 +210,7 @@ impl<'l> Trial<'l> {
             }
         }
         // From the end towards the start: what follows gets more and more, until it is too much.
-        positions.sort_by_key(|(moves, _)| *moves);
+        positions.sort_by_cached_key(|(moves, _)| *moves);
         let mut solved = 0;
         for (_, at) in &positions {
             if !self.faults.is_empty() || self.left.is_some() {

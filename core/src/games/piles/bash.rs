@@ -4,11 +4,9 @@
 //! The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
 use super::{PileGame, PileRules};
-use crate::erased::{Field, Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
+use crate::games::prelude::*;
 use crate::games::reasons::fitting;
-use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// Bachet's game.
 pub type Bash = PileGame<BachetRules>;

@@ -20,15 +20,11 @@ pub(crate) mod tests;
 
 use crate::games::pieces::{self, Aim, Decision, Piece, PieceNoun, SumOfPieces, by_aim, in_tinted_rounds};
 use crate::games::prelude::*;
-use crate::rules::{
-    Heap, MAX_NUMBER, Picture, PileMode, Piles as Stacks, after_legal, nearest, with_between, with_commas,
-};
+use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
 use crate::solve::tame::TameType;
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
@@ -39,9 +35,6 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     const SETUP: SetupForm;
 
     /// The game of these parameters.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters.
     fn open(params: &[Text<'_>]) -> Result<Self, IdError>;
 
     /// The parameters as they stand in an ID.
@@ -146,16 +139,19 @@ impl<K: PileRules> Game for PileGame<K> {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn rule_text(&self) -> RuleText<String> {
         self.kind.rule_text()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, at, limits, .. } = *case;
+        let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
+        let &[pile] = &live[..] else { return pieces::reasons(case) };
+        let loser = u64::from(game.convention.is_misere());
+        let aim = game.kind.aim(at[pile], loser, limits)?;
+        let left = |round: u64| (at[pile] - loser) % round + loser;
+        let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
+        by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
     }
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
@@ -229,8 +225,7 @@ const fn piles_field(default: &'static str) -> Field {
 /// As many random piles as there are sizes, each from 1 to the largest of them.
 pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = sizes.iter().fold(1, |largest, &size| size.max(largest));
-    let piles: Vec<String> = sizes.iter().map(|_| (pick(largest) + 1).to_string()).collect();
-    piles.join(",")
+    with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
 }
 
 impl<K: PileRules> Rules for PileGame<K> {
@@ -411,13 +406,8 @@ impl<K: PileRules> Impartial for PileGame<K> {
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
-    fn winning_beside(
-        &self,
-        at: &Vec<u64>,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<PileMove>, Stop> {
+    fn winning_beside(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<WinningMoves<PileMove>, Stop> {
+        let Beside { others, most, limits } = beside;
         limits.check()?;
         let values = self.values(at, limits)?;
         let xor = values.iter().fold(0, |xor, v| xor ^ v);
@@ -442,7 +432,7 @@ impl<K: PileRules> Impartial for PileGame<K> {
                         continue;
                     }
                 }
-                (None, _) => return by_enumeration(self, at, others, most, limits),
+                (None, _) => return by_enumeration(self, at, beside),
             };
             if wanted != value {
                 for amount in self.kind.amounts_to(n, wanted, limits)? {
@@ -478,17 +468,6 @@ impl<K: PileRules> AddsUp for PileGame<K> {
         };
         Ok(Some(u64::from(verdict.remoteness)))
     }
-}
-
-fn reasons<K: PileRules>(case: &Case<'_, PileGame<K>>) -> GameReasons<PileGame<K>> {
-    let Case { game, at, limits, .. } = *case;
-    let live: Vec<usize> = (0..at.len()).filter(|&i| game.is_live(at[i])).collect();
-    let &[pile] = &live[..] else { return pieces::reasons(case) };
-    let loser = u64::from(game.convention.is_misere());
-    let aim = game.kind.aim(at[pile], loser, limits)?;
-    let left = |round: u64| (at[pile] - loser) % round + loser;
-    let marks = aim.round.map(|round| in_tinted_rounds(group(pile), at[pile], round, left(round)));
-    by_aim(case, &aim, |to| to[pile], marks.unwrap_or_default())
 }
 
 impl<K: PileRules> SumOfPieces for PileGame<K> {

@@ -5,10 +5,8 @@
 //! piles are 0 or 1. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)).
 
 use super::{PileGame, PileRules};
-use crate::erased::{Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
-use crate::rules::{Convention, Ending, IdError, Limits, Stop, Text};
+use crate::games::prelude::*;
 
 /// Piles of which a move takes any number of stones from one.
 pub type Nim = PileGame<Any>;

@@ -5,11 +5,9 @@
 //! search. The ruleset is that of all games of piles ([`games::piles`](crate::games::piles)), misère play included.
 
 use super::{PileGame, PileRules};
-use crate::erased::{Field, Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
+use crate::games::prelude::*;
 use crate::games::reasons::{fitting, or};
-use crate::rules::{Ending, IdError, Limits, MAX_NUMBER, Stop, Text};
 
 /// The game of powers.
 pub type Powers = PileGame<PowersOf>;
@@ -152,10 +150,7 @@ impl PileRules for PowersOf {
                 };
                 let parity = if loser == 0 { "even" } else { "odd" };
                 let lose = match b <= WRITTEN {
-                    true => {
-                        let losers = (loser..b).step_by(2).map(|n| n.to_string()).collect::<Vec<_>>();
-                        format!("the remainder is {}", or(&losers))
-                    }
+                    true => format!("the remainder is {}", or((loser..b).step_by(2))),
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(

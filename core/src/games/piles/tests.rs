@@ -2,7 +2,7 @@
 
 use crate::games::oracle::{agrees, opened, refused, solved, typed};
 use crate::games::pieces::in_tinted_rounds;
-use crate::rules::{FigureMark, Limits};
+use crate::rules::{FigureMark, Limits, with_commas};
 
 /// Holds a game of piles to a plain search on every position within each of the boxes.
 pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<u64>, boxes: &[&[u64]]) {
@@ -16,10 +16,7 @@ pub(crate) fn agrees_with_plain_search(word: &str, amounts: &dyn Fn(u64) -> Vec<
             piles[..i].fill(0);
         }
     }
-    let id = |piles: &Vec<u64>| {
-        let sizes: Vec<String> = piles.iter().map(u64::to_string).collect();
-        format!("{word}:{}", sizes.join(","))
-    };
+    let id = |piles: &Vec<u64>| format!("{word}:{}", with_commas(piles));
     let next = |piles: &Vec<u64>| {
         let mut next = Vec::new();
         for (i, &n) in piles.iter().enumerate() {

@@ -6,16 +6,12 @@ use std::collections::BTreeMap;
 use super::shapes::{ShapeName, name, pile};
 use super::symmetry::{Mirror, mirrors};
 use super::{Places, RingRules, Rings, list as points};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
     headline_of, holding_out, how_it_goes, how_many_win, joined, list, names_the_win, order, trap_as_well,
     winning_move,
 };
-use crate::rules::{
-    Claim, Columns, Convention, Figure, FigureMark, Limits, Outcome, Reason, Rules, Site, Stop, nearest,
-};
-use crate::solve::Solve;
 use crate::solve::rings::{Board, ones, parts};
 
 /// A set of rings, as a position and as a move.
@@ -105,7 +101,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
         moves.push((u32::MAX - near.count_ones(), m));
         std::ops::ControlFlow::Continue(())
     });
-    moves.sort_by_key(|&(far, _)| far);
+    moves.sort_by_cached_key(|&(far, _)| far);
     moves.into_iter().take(6).filter(|&(far, _)| far < u32::MAX - 1).map(|(far, m)| {
         let near = u64::from(u32::MAX - far);
         let they = if m.count_ones() == 1 { "it touches" } else { "together they touch" };
@@ -183,8 +179,8 @@ struct Groups {
 }
 
 /// The piles that are not 0.
-fn counting(piles: &[u64]) -> Vec<String> {
-    piles.iter().filter(|&&n| n > 0).map(u64::to_string).collect()
+fn counting(piles: &[u64]) -> Vec<u64> {
+    piles.iter().copied().filter(|&n| n > 0).collect()
 }
 
 impl Groups {
@@ -200,7 +196,7 @@ impl Groups {
             list.push((group, counts.map(u64::from)));
         }
         // The largest pile first, as they are read out.
-        list.sort_by_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
+        list.sort_by_cached_key(|&(group, counts)| (std::cmp::Reverse(counts), group));
         let first = list.first().map(|&(group, _)| name(board, group));
         Ok(Groups { convention: game.convention, at, list, first })
     }
@@ -276,8 +272,7 @@ impl Groups {
         }
         let counting = counting(piles);
         // A single group that counts is told with the others, which count 0.
-        let all: Vec<String> = piles.iter().map(u64::to_string).collect();
-        let told = and(if counting.len() == 1 { &all } else { &counting });
+        let told = and(if counting.len() == 1 { piles } else { &counting });
         let parity = if counting.len().is_multiple_of(2) { "an even" } else { "an odd" };
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
@@ -389,13 +384,10 @@ impl Groups {
         let told = groups.iter().rev().map(|(value, groups)| match &groups[..] {
             [one] => format!("{} {verb} {value}", name(one)),
             many if many.iter().all(|group| group.count_ones() == 1) => {
-                let rings: Vec<String> = many.iter().map(|ring| points(*ring, "")).collect();
-                format!("rings {} each {verb_of_many} {value}", and(&rings))
+                let rings = and(many.iter().map(|ring| points(*ring, "")));
+                format!("rings {rings} each {verb_of_many} {value}")
             }
-            many => {
-                let many: Vec<String> = many.iter().map(name).collect();
-                format!("{} each {verb_of_many} {value}", and(&many))
-            }
+            many => format!("{} each {verb_of_many} {value}", and(many.iter().map(name))),
         });
         let text = capital(&format!("{}.", joined(told, "; ", LONGEST - 30)));
         let reason = Reason::new(text).claiming(all);

@@ -18,9 +18,6 @@ use crate::games::prelude::*;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::{
-    Face, Lattice, Line, Link, Look, Network, Node, Picture, Point, Sketch, SketchParts, after_legal,
-};
 use crate::solve::lock::Kept;
 use crate::solve::quotient::KeptQuotient;
 use crate::solve::rings::{Board, ones};
@@ -35,9 +32,6 @@ pub trait RingRules: Send + Sync + Sized + 'static {
     const SETUP: SetupForm;
 
     /// The board that the parameters name.
-    ///
-    /// # Errors
-    /// What is wrong with the parameters.
     fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError>;
 }
 

@@ -22,9 +22,8 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
 use crate::games::descriptions::named;
-use crate::rules::{Convention, DescriptionError, Ending, IdError, Library, Text, nearest};
+use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
 
 /// Rings on a board by name or by its edges.
@@ -51,9 +50,6 @@ struct BoardFile {
 }
 
 /// Reads a description: the board's name, empty where it has none, and the board.
-///
-/// # Errors
-/// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
     let file: BoardFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {

@@ -6,14 +6,13 @@
 //! closure. Where every group of a position counts as a Nim pile, the position is won and lost as misère Nim
 //! with these piles.
 
+use crate::games::prelude::*;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use rustc_hash::FxHashMap;
 
 use super::star::Hexagram;
-use crate::rules::{Limits, Stop, if_proved};
 use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use super::shapes::Shapes;
 use super::{RingRules, Rings};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value, if_proved, nearest};
+use crate::games::prelude::*;
 use crate::solve::lock::Held;
 use crate::solve::quotient::HeapFamily;
 use crate::solve::rings::{Board, MOST_RINGS, outcome, parts, place};
-use crate::solve::sums::{MisereKind, Summand};
-use crate::solve::{Impartial, Solve};
+use crate::solve::sums::MisereKind;
 
 /// Boards up to this many points are always solved whole: that takes a few milliseconds.
 const WHOLE: usize = 16;

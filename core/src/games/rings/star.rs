@@ -5,9 +5,7 @@
 //! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
 
 use super::{Layout, Places, RingRules, Rings};
-use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
-use crate::games::params;
-use crate::rules::{Convention, Ending, IdError, Library, Text};
+use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
 /// The hexagram star.

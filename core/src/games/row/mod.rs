@@ -15,17 +15,12 @@ use crate::games::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::kayles;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
-use super::{kayles, params};
-use crate::rules::{
-    Face, FigureMark, Picture, Sketch, SketchParts, SmallValues, Strip, StripCell, after_legal, nearest,
-};
-use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy};
+use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, RunRules, Runs, grundy, partitions};
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{HeapFamily, HeapRules, KeptQuotient};
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
-use crate::solve::{WinningMoves, by_enumeration};
 
 /// The most cells of a row that is solved.
 pub const MOST_CELLS: usize = 1000;
@@ -128,10 +123,6 @@ impl Game for StoneRow {
         Some(Box::new(RunRules))
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }
@@ -162,25 +153,6 @@ impl Game for StoneRow {
         let normal = self.convention == Convention::Normal;
         normal.then(|| format!("period {PERIOD} from {PERIODIC_FROM} on (Guy and Smith 1956)"))
     }
-}
-
-/// The ways to write a number as a sum of parts that do not rise, each at most `most`.
-fn partitions(
-    left: usize,
-    most: usize,
-    parts: &mut Vec<usize>,
-    f: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if left == 0 {
-        return f(parts);
-    }
-    for part in (1..=most.min(left)).rev() {
-        parts.push(part);
-        let go_on = partitions(left - part, part, parts, f);
-        parts.pop();
-        go_on?;
-    }
-    ControlFlow::Continue(())
 }
 
 impl Rules for StoneRow {
@@ -405,17 +377,12 @@ impl Impartial for StoneRow {
     }
 
     /// A move changes one run: nothing else is counted again.
-    fn winning_beside(
-        &self,
-        at: &RowStones,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<StoneMove>, Stop> {
+    fn winning_beside(&self, at: &RowStones, beside: Beside<'_>) -> Result<WinningMoves<StoneMove>, Stop> {
+        let Beside { others, most, limits } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let Some((outside, others)) = others.for_kayles(self.convention) else {
-            return by_enumeration(self, at, others, most, limits);
+            return by_enumeration(self, at, beside);
         };
         let runs = at.kayles().join(&others);
         let mut found = WinningMoves::default();

@@ -1,10 +1,8 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
-use crate::games::oracle::{Search, reasons_hold};
-use crate::rules::{Limits, Notation, Rules};
-use crate::solve::sums::OtherParts;
-use crate::solve::{Impartial, Solve};
+use crate::games::oracle::{reasons_hold, solves};
+use crate::games::prelude::*;
 
 fn row(convention: Convention) -> StoneRow {
     StoneRow::open(convention, &[], &Library::default()).unwrap()
@@ -16,35 +14,19 @@ fn cells(text: &str) -> RowStones {
 
 /// What each move leaves of a row of `n` cells, by mask.
 fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
-    let taken = (0..n).flat_map(|i| [1 << i, 3 << i]).filter(|taken| mask & taken == *taken);
-    taken.map(|taken| (taken.to_string(), mask & !taken)).collect()
+    let taken = (0..n).flat_map(|i| [(i, 1 << i), (i, 3 << i)]).filter(|(_, taken)| mask & taken == *taken);
+    let text = |i: u32, taken: u32| {
+        if taken == 1 << i { format!("{}", i + 1) } else { format!("{}+{}", i + 1, i + 2) }
+    };
+    taken.map(|(i, taken)| (text(i, taken), mask & !taken)).collect()
 }
 
 #[test]
 fn every_row_to_14_cells_agrees_with_a_plain_search() {
     const N: u32 = 14;
-    let limits = Limits::default();
-    for convention in [Convention::Normal, Convention::Misere] {
-        let misere = convention == Convention::Misere;
-        let game = row(convention);
-        let next = |mask: &u32| plain_moves(N, *mask);
-        let mut search = Search::new(misere, &next);
-        for mask in 0u32..1 << N {
-            let at = RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
-            assert_eq!(game.value(&at, &limits), Ok(search.value(&mask).as_said(misere)), "{at:?}");
-            let expected: Vec<StoneMove> = (0..N as usize)
-                .flat_map(|cell| [false, true].map(|two| StoneMove { cell, two }))
-                .filter(|m| {
-                    let taken = if m.two { 3 << m.cell } else { 1 << m.cell };
-                    mask & taken == taken && !search.value(&(mask & !taken)).wins
-                })
-                .collect();
-            let found = game.winning(&at, 1000, &limits).unwrap();
-            assert_eq!(found.count, expected.len() as u64, "{at:?}");
-            assert_eq!(found.first, expected, "{at:?}");
-            assert_eq!(game.count_moves(&at), Some(game.moves(&at).len() as u64));
-        }
-    }
+    let read = |mask: &u32| RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
+    let all: Vec<u32> = (0..1 << N).collect();
+    solves(&row, &all, &read, &|mask| plain_moves(N, *mask));
 }
 
 /// A row of two halves is the sum of the two.
@@ -54,7 +36,10 @@ fn rows_add_as_rows_in_misere_play() {
     let limits = Limits::default();
     for (a, b) in [("O.OO", "OOOOO"), ("OOOO.O", "OOOOOOOOO"), ("OO", "OO.O"), ("O.O", "OOOO")] {
         let others = OtherParts::Sum(game.total(&cells(b), &limits).unwrap());
-        let apart = game.winning_beside(&cells(a), &others, 100, &limits).unwrap().first;
+        let apart = game
+            .winning_beside(&cells(a), Beside { others: &others, most: 100, limits: &limits })
+            .unwrap()
+            .first;
         let whole = game.winning(&cells(&format!("{a}.{b}")), 100, &limits).unwrap().first;
         let ours: Vec<StoneMove> = whole.into_iter().filter(|m| m.cell < a.len()).collect();
         assert_eq!(apart, ours, "{a} + {b}");

@@ -14,14 +14,12 @@ mod tests;
 use crate::games::prelude::*;
 use std::collections::BTreeMap;
 
-use super::params;
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::rules::{self, Face, FigureMark, Picture, Sketch, SketchParts, StripCell, after_legal, nearest};
+use crate::rules::{self};
+use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
-use crate::solve::sums::{AddsUp, OtherParts, Summand, Total};
-use crate::solve::{ReplyCounter, WinningMoves, by_enumeration};
 use gaps::{Cell, Gap, Gaps, gaps};
 
 /// The most cells of a strip that is solved in normal play.
@@ -98,10 +96,6 @@ impl Game for ColouredStrip {
         self.searched.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         pieces::reasons(case)
     }
@@ -175,7 +169,6 @@ impl Rules for ColouredStrip {
     }
 }
 
-/// The digit of a cell.
 fn digit(cell: Cell) -> char {
     match cell {
         Cell::Free => '0',
@@ -339,13 +332,8 @@ impl Impartial for ColouredStrip {
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
-    fn winning_beside(
-        &self,
-        at: &Colouring,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Paint>, Stop> {
+    fn winning_beside(&self, at: &Colouring, beside: Beside<'_>) -> Result<WinningMoves<Paint>, Stop> {
+        let Beside { others, most, limits } = beside;
         self.refuse_large(at)?;
         limits.check()?;
         let total = Gaps::of(&at.0);
@@ -353,7 +341,7 @@ impl Impartial for ColouredStrip {
         for (first, gap) in gaps(&at.0) {
             let unchanged = total.minus(&gap);
             let Some((firm, fickle)) = others.targets(unchanged.tame(), self.convention) else {
-                return by_enumeration(self, at, others, most, limits);
+                return by_enumeration(self, at, beside);
             };
             if found.first.len() >= most {
                 found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];

@@ -1,9 +1,8 @@
 //! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
 
 use super::*;
-use crate::games::oracle::{Search, checked};
-use crate::rules::{Limits, Notation, Outcome, Rules};
-use crate::solve::Solve;
+use crate::games::oracle::{checked, solves};
+use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 
 fn strip(convention: Convention) -> ColouredStrip {
@@ -42,30 +41,23 @@ fn all_strips(len: usize) -> Vec<String> {
 
 #[test]
 fn every_strip_to_10_cells_agrees_with_a_plain_search() {
+    let all: Vec<String> = (1..=10).flat_map(all_strips).collect();
+    solves(&strip, &all, &|text| cells(text), &|text| next(text));
+}
+
+#[test]
+fn moves_and_winning_replies_are_listed_in_board_order() {
     let limits = Limits::default();
-    for convention in [Convention::Normal, Convention::Misere] {
-        let misere = convention == Convention::Misere;
-        let game = strip(convention);
-        let moves = |strip: &String| next(strip);
-        let mut search = Search::new(misere, &moves);
+    for game in [Convention::Normal, Convention::Misere].map(strip) {
         for text in (1..=10).flat_map(all_strips) {
-            let plain = search.value(&text);
             let at = cells(&text);
-            assert_eq!(game.value(&at, &limits), Ok(plain.as_said(misere)), "{text}");
-            let after = next(&text);
-            let moves: Vec<String> = game.moves(&at).iter().map(|m| game.move_text(&at, m)).collect();
-            assert_eq!(moves, after.iter().map(|(m, _)| m.clone()).collect::<Vec<_>>(), "{text}");
-            let winning: Vec<&String> =
-                after.iter().filter(|(_, to)| !search.value(to).wins).map(|(m, _)| m).collect();
-            let found = game.winning(&at, 1000, &limits).unwrap();
-            let texts: Vec<String> = found.first.iter().map(|m| game.move_text(&at, m)).collect();
-            assert_eq!(texts.iter().collect::<Vec<_>>(), winning, "{text}");
-            let count = game.winning(&at, 0, &limits).unwrap().count;
-            assert_eq!(count, winning.len() as u64, "{text}");
+            let moves = game.moves(&at);
+            let texts: Vec<String> = moves.iter().map(|m| game.move_text(&at, m)).collect();
+            assert_eq!(texts, next(&text).into_iter().map(|(m, _)| m).collect::<Vec<_>>(), "{text}");
             let mut replies = game.count_winning_replies(&at, &limits);
-            for (m, (_, to)) in game.moves(&at).iter().zip(&after) {
-                let wins = next(to).iter().filter(|(_, to)| !search.value(to).wins).count();
-                assert_eq!(replies(m), Ok(wins as u64), "{text} to {to}");
+            for m in &moves {
+                let wins = game.winning(&game.play(&at, m), usize::MAX, &limits).unwrap().first.len();
+                assert_eq!(replies(m), Ok(wins as u64), "{text}");
             }
         }
     }

@@ -2,12 +2,10 @@
 
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
+use super::solver::after;
 use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
-use crate::games::reasons::{and, fitting};
-use crate::rules::{
-    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, ReasonText, Reveals,
-    Site, Stop, Value, arranged, as_gerund, if_proved, nearest,
-};
+use crate::games::prelude::*;
+use crate::games::reasons::{and, fitting, how_many_of};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -84,7 +82,11 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
         // Between runs of stones the nim-sum does not say every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
-        reasons.extend(how_many(sum, known, &here));
+        reasons.extend(
+            sum.count_moves().map(|moves| {
+                Reason::new(how_many_of(Some(moves), known.winning_count)).claiming(here.clone())
+            }),
+        );
     } else {
         reasons.push(resistance(sum, known, best, limits)?);
     }
@@ -94,18 +96,15 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
 /// What the games' values are and what they come to.
 fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let xor = values.iter().fold(0, |xor, v| xor ^ v);
-    let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-    let named: Vec<String> = (values.iter().take(NAMED).enumerate())
-        .map(|(i, value)| format!("{value} for {}", sum.part_name(i)))
-        .collect();
-    let named = format!("The Grundy values are {}. The nim-sum of these values is {xor}.", and(&named));
+    let each = values.iter().take(NAMED).enumerate();
+    let named = and(each.map(|(i, value)| format!("{value} for {}", sum.part_name(i))));
+    let named = format!("The Grundy values are {named}. The nim-sum of these values is {xor}.");
     let listed =
-        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(&texts));
-    let short = format!(
-        "Each of the {} games has a Grundy value. The nim-sum of these values is {xor}.",
-        texts.len()
-    );
-    let text = if texts.len() <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
+        format!("The games have the Grundy values {}. The nim-sum of these values is {xor}.", and(values));
+    let count = values.len();
+    let short =
+        format!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
+    let text = if count <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
     let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
         reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));
@@ -165,7 +164,6 @@ fn multiplied(product: &SumProduct) -> String {
     let number = |element: Element| numbers[usize::from(element)];
     let (order, whole) = (quotient.order(), number(product.together()));
     let losing = quotient.elements().filter(|&e| quotient.loses(e)).count();
-    let parts: Vec<String> = product.elements.iter().map(|&e| number(e).to_string()).collect();
     let tells = match losing {
         1 => format!("Element {} loses.", order - 1),
         2 => format!("Elements {} and {} lose.", order - 2, order - 1),
@@ -174,7 +172,7 @@ fn multiplied(product: &SumProduct) -> String {
     fitting([
         format!(
             "In the misère quotient, the games are the elements {}, and their product is element {whole}. {tells}",
-            and(&parts)
+            and(product.elements.iter().map(|&e| number(e)))
         ),
         format!("In the misère quotient, this sum is element {whole}. {tells}"),
     ])
@@ -199,18 +197,6 @@ fn kayles(runs: &Runs) -> String {
         .to_owned()
 }
 
-/// How many moves win.
-fn how_many(sum: &Sum, known: &SumFacts, here: &Claim<String, String>) -> Option<ReasonText> {
-    let text = match (sum.count_moves()?, known.winning_count) {
-        (1, _) => "Your only move wins.".to_owned(),
-        (2, 2) => "Both of your moves win.".to_owned(),
-        (moves, 1) => format!("Exactly one of the {moves} moves wins."),
-        (moves, count) if u128::from(moves) == count => format!("All {moves} of your moves win."),
-        (moves, count) => format!("{count} of the {moves} moves win."),
-    };
-    Some(Reason::new(text).claiming(here.clone()))
-}
-
 /// Won: the move, and the game to look at.
 fn way(
     sum: &Sum,
@@ -220,8 +206,7 @@ fn way(
     limits: &Limits,
 ) -> Result<Vec<ReasonText>, Stop> {
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
-    let mut after = sum.clone();
-    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let after = after(sum, best)?;
     let summand = if_proved(after.parts[part].part().and_then(|p| p.summand(limits)))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
@@ -283,8 +268,7 @@ fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Re
         Some(moves) => format!("All {moves} of your moves lose"),
         None => "All of your moves lose".to_owned(),
     };
-    let mut after = sum.clone();
-    after.play(&best.text).map_err(|_| super::out_of_step())?;
+    let after = after(sum, best)?;
     let (first, second) = (as_gerund(&sum.move_words(&best.text)), as_gerund(&after.move_words(answer)));
     let text = fitting([
         format!("{each}. For example, if you begin by {first}, your opponent wins by {second}."),

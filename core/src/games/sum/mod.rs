@@ -15,14 +15,8 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{
-    Analysis, AnyPosition, Ask, Choice, Choices, Info, Job, MenuGroup, MisereParts, Shape, SumPart, Turn,
-    with_word,
-};
-use crate::rules::{
-    Convention, Ending, Frame, IdError, MoveError, Picture, Player, RuleText, Scene, ScriptText, Site, Stop,
-    Text, nearest,
-};
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Job, SumPart, Turn, with_word};
+use crate::games::prelude::*;
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
 pub static INFO: Info = Info {

@@ -14,7 +14,7 @@ const SEARCHED: usize = 1_000_000;
 const WEIGHED: usize = 10_000;
 
 /// The sum after one of its listed moves.
-fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
+pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     let mut after = sum.clone();
     after.play(&choice.text).map_err(|_| super::out_of_step())?;
     Ok(after)

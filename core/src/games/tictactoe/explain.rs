@@ -6,7 +6,6 @@ use crate::games::reasons::{
     ReasonOf, Tempting, and, answer, by_moving, finish, fitting, holding_out, how_many_win, near_the_end,
     order, trap_as_well,
 };
-use crate::rules::{FigureMark, Reveals};
 
 /// The free cells where a player would complete a line.
 fn threats(at: CellMarks, player: Player) -> Vec<u8> {
@@ -22,17 +21,14 @@ fn open_lines(at: CellMarks, player: Player) -> Vec<u16> {
 
 /// Cells in words: `the centre and the left edge`.
 fn list(cells: &[u8]) -> String {
-    let texts: Vec<String> = cells.iter().map(|c| format!("the {}", cell_name(*c))).collect();
-    and(&texts)
+    and(cells.iter().map(|c| format!("the {}", cell_name(*c))))
 }
 
 /// The cells of lines by number, such as `the lines 1-2-3 and 1-5-9`.
 fn lines(lines: &[u16]) -> String {
     let noun = if lines.len() == 1 { "line" } else { "lines" };
-    let texts: Vec<String> = (lines.iter())
-        .map(|&line| cells(line).map(|c| (c + 1).to_string()).collect::<Vec<_>>().join("-"))
-        .collect();
-    format!("the {noun} {}", and(&texts))
+    let text = |&line: &u16| cells(line).map(|c| (c + 1).to_string()).collect::<Vec<_>>().join("-");
+    format!("the {noun} {}", and(lines.iter().map(text)))
 }
 
 fn site(cell: u8) -> Site {

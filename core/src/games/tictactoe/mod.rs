@@ -11,9 +11,6 @@ use crate::games::prelude::*;
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
-use crate::games::params;
-use crate::rules::{Face, Picture, Sketch, SketchParts, Square, Squares, after_legal, nearest};
-
 /// The ruleset, with the table of all positions once it is built.
 #[derive(Default)]
 pub struct TicTacToe {

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::*;
 use crate::games::open as open_id;
 use crate::games::oracle::{canonical, typed};
-use crate::rules::{Limits, Outcome, Rules};
-use crate::solve::Solve;
+use crate::games::prelude::*;
 
 /// The rows, columns and diagonals as in a picture of the board.
 const TRIPLES: [[usize; 3]; 8] =

@@ -3,14 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Slide, Token, Tokens};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
     holding_out, how_many_win, order, winning_move,
-};
-use crate::rules::{
-    Claim, Columns, Convention, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site,
-    Stop,
 };
 
 /// The most tokens whose values are written under each other.
@@ -312,7 +308,7 @@ fn long_slides(game: &Token, at: &Tokens) -> impl Iterator<Item = Tempting<Slide
         .flat_map(|(token, &v)| game.dag().next(v).iter().take(ARCS).map(move |&to| Slide { token, to }))
         .map(|m| (game.dag().height(m.to), m))
         .collect();
-    slides.sort_by_key(|&(height, _)| height);
+    slides.sort_by_cached_key(|&(height, _)| height);
     slides.into_iter().take(CLAIMED).map(|(height, m)| {
         let because = match height {
             0 => "the token reaches a dead end".to_owned(),

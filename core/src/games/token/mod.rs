@@ -17,8 +17,6 @@ mod tests;
 use crate::games::prelude::*;
 use std::sync::OnceLock;
 
-use crate::games::params;
-use crate::rules::{MAX_NUMBER, after_legal, nearest};
 use dag::Dag;
 use source::{NAMES, NamedGraph};
 

@@ -3,9 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Slide, Token, Tokens};
-use crate::rules::{
-    BoardView, Face, Link, Network, Node, Notation, Picture, Scene, Site, Sketch, SketchParts, Text, nearest,
-};
+use crate::games::prelude::*;
 
 /// The most vertices that are drawn; of a larger graph only those near the tokens.
 const DRAWN: usize = 200;

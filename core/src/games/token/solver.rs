@@ -5,12 +5,11 @@ use rustc_hash::FxHashMap;
 
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
-use crate::rules::{Convention, Limits, MAX_NUMBER, Outcome, Rules, Stop, Value, nearest};
+use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::sums::{Added, OtherParts, Summand, Total};
+use crate::solve::sums::Added;
 use crate::solve::tame::{TameType, heap_of_nim};
-use crate::solve::{Impartial, Solve, WinningMoves, by_enumeration};
 
 /// The most positions of several tokens that are searched for the winner.
 const SEARCHED: usize = 1_000_000;
@@ -93,7 +92,6 @@ impl Vertices {
         types[from..].partition_point(|&t| t == kind) as u64
     }
 
-    /// The sum of the tokens' types.
     pub(super) fn sum(&self, at: &Tokens) -> TameType {
         at.0.iter().map(|&v| self.kind[v as usize]).sum()
     }
@@ -286,7 +284,7 @@ impl Solve for Token {
     }
 
     fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {
-        self.winning_beside(at, &OtherParts::none(), most, limits)
+        self.winning_beside(at, Beside { others: &OtherParts::None, most, limits })
     }
 }
 
@@ -306,13 +304,8 @@ impl Impartial for Token {
         })
     }
 
-    fn winning_beside(
-        &self,
-        at: &Tokens,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Slide>, Stop> {
+    fn winning_beside(&self, at: &Tokens, beside: Beside<'_>) -> Result<WinningMoves<Slide>, Stop> {
+        let Beside { others, most, limits } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = WinningMoves::default();
         let (outer, firm_outside) = match (self.convention, others.nimber(), others.together()) {
@@ -321,7 +314,7 @@ impl Impartial for Token {
             (_, Some(outer), Some(Total { misere: Some(Added::Tame(kind)), .. })) if vertices.tame(at) => {
                 (outer, kind.firm)
             }
-            _ => return by_enumeration(self, at, others, most, limits),
+            _ => return by_enumeration(self, at, beside),
         };
         let total = vertices.sum(at).value ^ outer;
         let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();

@@ -105,9 +105,6 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
 }
 
 /// Reads a description: the graph's name, empty where it has none, and the graph.
-///
-/// # Errors
-/// What is wrong, and where in the description.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
     let file: GraphFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
     if !file.name.is_empty() {
@@ -189,9 +186,6 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
 }
 
 /// The graph that a parameter names.
-///
-/// # Errors
-/// What is wrong with the name or the arcs, and what was expected.
 pub fn open(param: Text<'_>, library: &Library) -> Result<NamedGraph, IdError> {
     if param.as_str().contains(['-', ',']) {
         return inline(param);

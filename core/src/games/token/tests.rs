@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::games::open as open_id;
-use crate::games::oracle::{Search, canonical, checked, typed};
-use crate::rules::{Limits, Notation, Outcome, Stop};
+use crate::games::oracle::{Search, canonical, checked, solves, typed};
+use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
-use crate::solve::sums::OtherParts;
-use crate::solve::{Impartial, Solve};
 
 fn game(graph: &str, convention: Convention) -> Token {
     Token::open(convention, &[Text::new(graph)], &Library::default()).unwrap()
@@ -50,24 +48,13 @@ fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
     })
 }
 
-/// Values and sums' terms of all positions of `count` tokens on a graph.
+/// All positions of `count` tokens on a graph.
 fn agrees(graph: &str, count: usize) {
-    let limits = Limits::default();
-    for convention in [Convention::Normal, Convention::Misere] {
-        let misere = convention == Convention::Misere;
-        let game = game(graph, convention);
-        let arcs = arcs(game.source.inline().strip_prefix('/').unwrap());
-        let next = |at: &Vec<String>| slides(&arcs, at);
-        let mut search = Search::new(misere, &next);
-        for names in positions(&arcs, count) {
-            let at = game.parse_state(Text::new(&names.join(","))).unwrap();
-            let plain = search.value(&names);
-            let value = plain.as_said(misere);
-            assert_eq!(game.value(&at, &limits), Ok(value), "{graph} {names:?} {convention:?}");
-            assert_eq!(game.outcome(&at, &limits), Ok(value.outcome), "{graph} {names:?}");
-            assert_eq!(game.summand(&at, &limits).unwrap().nimber, Some(plain.grundy), "{graph} {names:?}");
-        }
-    }
+    let open = |convention| game(graph, convention);
+    let normal = open(Convention::Normal);
+    let arcs = arcs(normal.source.inline().strip_prefix('/').unwrap());
+    let read = |names: &Vec<String>| normal.parse_state(Text::new(&names.join(","))).unwrap();
+    solves(&open, &positions(&arcs, count), &read, &|at| slides(&arcs, at));
 }
 
 /// A graph of `n` vertices with about one in `sparse` of all arcs that go from a later vertex to an earlier.
@@ -268,7 +255,8 @@ fn in_a_misere_sum_with_heaps_no_more_than_100000_moves_are_gone_through() {
     let game = game(&arcs.join(","), Convention::Misere);
     let winning = |tokens: usize| {
         let at = game.parse_state(Text::new(&vec!["a"; tokens].join(","))).unwrap();
-        game.winning_beside(&at, &others, 1, &Limits::default()).map(|found| found.count)
+        game.winning_beside(&at, Beside { others: &others, most: 1, limits: &Limits::default() })
+            .map(|found| found.count)
     };
     assert_eq!(winning(20), Ok(20 * 101));
     assert!(matches!(winning(1000), Err(Stop::NotProved(why)) if why.contains("up to 100000")));

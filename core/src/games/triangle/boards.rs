@@ -3,8 +3,7 @@
 //! Random edges are drawn as people draw them: a player who can take a triangle mostly takes it, and nobody gives one away
 //! while there is another edge, mostly. Edges drawn blindly leave one player so far ahead that nothing is to decide.
 
-use crate::rules::{Visit, nearest};
-use std::ops::ControlFlow;
+use crate::games::prelude::*;
 
 use super::grid::Grid;
 use super::{Drawn, Edge};

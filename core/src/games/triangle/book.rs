@@ -60,17 +60,11 @@ pub struct Book {
 impl Book {
     /// The shipped book, opened in some tenths of a second; `weights` are those of 6 dots. `limits` is asked every
     /// millisecond or so and told how far it is.
-    ///
-    /// # Errors
-    /// [`Damage`] where the shipped file is not what it should be, or as `limits` says.
     pub fn shipped(weights: &Weights, limits: &Limits) -> Result<Book, Damage> {
         Book::open(weights, Cow::Borrowed(nimatron_assets::TRIANGLE_BOOK), limits)
     }
 
     /// A book from the bytes of a file.
-    ///
-    /// # Errors
-    /// [`Damage`] where they are no book, or as `limits` says.
     pub fn open(weights: &Weights, bytes: Cow<'static, [u8]>, limits: &Limits) -> Result<Book, Damage> {
         let number = |at: usize| {
             let four = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());

@@ -46,9 +46,6 @@ pub mod internals {
 mod tests;
 
 use crate::games::prelude::*;
-use crate::rules::{
-    Area, Face, Lattice, Line, Look, Picture, Point, Sketch, SketchParts, after_legal, nearest,
-};
 use grid::{Grid, MAX_SIDE, MIN_SIDE};
 use margins::Margins;
 

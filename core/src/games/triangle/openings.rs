@@ -78,12 +78,11 @@ impl Openings {
             return "no chain".to_owned();
         };
         let of = |length: u32| count(length.into(), "triangle");
-        let sizes: Vec<String> = self.chains.iter().map(|chain| chain.length.to_string()).collect();
-        match sizes.len() {
+        match self.chains.len() {
             1 => format!("a chain of {}", of(first.length)),
             n if first.length == last.length => format!("{n} chains of {} each", of(first.length)),
             n if n > LISTED => format!("{n} chains of {} to {} triangles", first.length, last.length),
-            _ => format!("chains of {} triangles", and(&sizes)),
+            _ => format!("chains of {} triangles", and(self.chains.iter().map(|chain| chain.length))),
         }
     }
 }

@@ -119,9 +119,6 @@ impl Weights {
 
     /// All cores that are contained in more than `most` cores, one for each class that the symmetries make: the one of
     /// the smallest number. Rising, in row order. `go_on` is told every millisecond or so how many are found.
-    ///
-    /// # Errors
-    /// What `go_on` says, to end the search.
     pub fn common(
         &self,
         most: usize,

@@ -12,15 +12,9 @@ mod tests;
 use crate::games::prelude::*;
 use std::marker::PhantomData;
 
-use super::params;
 use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
-use crate::rules::{
-    FigureMark, Heap, MAX_NUMBER, Picture, PileMode, Piles, Reveals, Sketch, after_legal, nearest,
-};
 use crate::solve::graph::{Verdict, mex};
 use crate::solve::memo::{KnownPosition, PairTable};
-use crate::solve::sums::{AddsUp, OtherParts, Summand};
-use crate::solve::{WinningMoves, by_enumeration};
 use pairs::{loses, lower_of_difference, partner};
 
 /// How the two numbers are named and drawn.
@@ -278,12 +272,54 @@ impl<K: PairRules> Game for Wythoff<K> {
         self.small.memory_used()
     }
 
-    fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
-        Some(self)
-    }
-
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
-        reasons(case)
+        let Case { game, proved, .. } = *case;
+        let at = *case.at;
+        if game.is_over(&at) {
+            return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
+        }
+        let outcome = proved.value.outcome;
+        let lost = outcome == Outcome::Loss;
+        let itself = || Claim::Outcome(at, outcome);
+        let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
+        let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
+            Some(_) => "You can end the game right now.".to_owned(),
+            None => K::idea(at, lost),
+        };
+        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
+        let (Some(m), false) = (proved.best, lost) else {
+            list.push(pattern.drawing(K::marks(at, game.convention)));
+            list.push(answered(case, |to| match game.is_over(to) {
+                true => "ends the game".to_owned(),
+                false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
+            })?);
+            return Ok(list);
+        };
+        list.push(pattern);
+        let (part, _) = LoweredNumber::of(*m);
+        let (words, to) = (order(game, &at, m), game.play(&at, m));
+        let text = match game.is_over(&to) {
+            true => format!("{words}. This is the last move, and you win."),
+            false => fitting([
+                format!(
+                    "{words}. This leads to {}, the {} with difference {}.",
+                    K::named(to),
+                    K::LOSING,
+                    to.0.abs_diff(to.1)
+                ),
+                format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
+            ]),
+        };
+        list.push(by_moving(game, &at, m, text));
+        list.push(
+            Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
+                .revealing(Reveals::Where)
+                .claiming(itself())
+                .drawing(K::marks(at, game.convention)),
+        );
+        list.push(Reason::new(K::reach(at)).claiming(itself()));
+        list.push(how_many_win(case));
+        Ok(list)
     }
 
     /// A move that lowers both numbers has no copy, even where they are equal.
@@ -429,17 +465,11 @@ impl<K: PairRules> Impartial for Wythoff<K> {
     }
 
     /// Each number and each difference is in one losing pair, so that there are at most three moves to one.
-    fn winning_beside(
-        &self,
-        at: &Pair,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Pair>, Stop> {
-        // Beside a rest of value 0 the same moves win in normal play.
-        if !others.is_none() && (self.convention.is_misere() || others.nimber() != Some(0)) {
+    fn winning_beside(&self, at: &Pair, beside: Beside<'_>) -> Result<WinningMoves<Pair>, Stop> {
+        let Beside { others, most, .. } = beside;
+        if !others.changes_nothing(self.convention) {
             return match at.0.max(at.1) <= SMALL {
-                true => by_enumeration(self, at, others, most, limits),
+                true => by_enumeration(self, at, beside),
                 false => Err(Stop::not_proved(format!(
                     "the moves to a Grundy value above 0 are known up to {SMALL} only"
                 ))),
@@ -471,56 +501,6 @@ impl<K: PairRules> AddsUp for Wythoff<K> {
 
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
-
-fn reasons<K: PairRules>(case: &Case<'_, Wythoff<K>>) -> GameReasons<Wythoff<K>> {
-    let Case { game, proved, .. } = *case;
-    let at = *case.at;
-    if game.is_over(&at) {
-        return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
-    }
-    let outcome = proved.value.outcome;
-    let lost = outcome == Outcome::Loss;
-    let itself = || Claim::Outcome(at, outcome);
-    let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
-    let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
-        Some(_) => "You can end the game right now.".to_owned(),
-        None => K::idea(at, lost),
-    };
-    let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
-    let (Some(m), false) = (proved.best, lost) else {
-        list.push(pattern.drawing(K::marks(at, game.convention)));
-        list.push(answered(case, |to| match game.is_over(to) {
-            true => "ends the game".to_owned(),
-            false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
-        })?);
-        return Ok(list);
-    };
-    list.push(pattern);
-    let (part, _) = LoweredNumber::of(*m);
-    let (words, to) = (order(game, &at, m), game.play(&at, m));
-    let text = match game.is_over(&to) {
-        true => format!("{words}. This is the last move, and you win."),
-        false => fitting([
-            format!(
-                "{words}. This leads to {}, the {} with difference {}.",
-                K::named(to),
-                K::LOSING,
-                to.0.abs_diff(to.1)
-            ),
-            format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
-        ]),
-    };
-    list.push(by_moving(game, &at, m, text));
-    list.push(
-        Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
-            .revealing(Reveals::Where)
-            .claiming(itself())
-            .drawing(K::marks(at, game.convention)),
-    );
-    list.push(Reason::new(K::reach(at)).claiming(itself()));
-    list.push(how_many_win(case));
-    Ok(list)
-}
 
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
 fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {

@@ -8,11 +8,8 @@ use super::pairs::partner;
 use super::{
     LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
 };
-use crate::erased::{Field, Info, MenuGroup, SetupForm, Shape};
+use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting, headline_of};
-use crate::rules::{
-    Convention, Ending, Face, FigureMark, Picture, Scene, Site, Sketch, SketchParts, Square, Squares, nearest,
-};
 
 /// The queen's game.
 pub type Queen = Wythoff<QueenSquare>;

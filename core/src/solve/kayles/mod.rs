@@ -12,6 +12,8 @@
 //! period is proved by the theorem of Guy and Smith, and the misère rule is held
 //! both by a plain search and by the proved quotient for runs of every length.
 
+use std::ops::ControlFlow;
+
 use super::quotient::HeapRules;
 use crate::rules::{Convention, Limits, Stop};
 
@@ -139,11 +141,6 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// No runs at all.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds a run of `n` stones; a run of none changes nothing.
     pub fn add(&mut self, n: u64) {
         if n > 0 {
@@ -258,10 +255,29 @@ impl Runs {
 
 impl FromIterator<u64> for Runs {
     fn from_iter<I: IntoIterator<Item = u64>>(runs: I) -> Self {
-        let mut all = Self::new();
+        let mut all = Self::default();
         runs.into_iter().for_each(|n| all.add(n));
         all
     }
+}
+
+/// The ways to write a number as a sum of parts that do not rise, each at most `most`.
+pub fn partitions(
+    left: usize,
+    most: usize,
+    parts: &mut Vec<usize>,
+    f: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if left == 0 {
+        return f(parts);
+    }
+    for part in (1..=most.min(left)).rev() {
+        parts.push(part);
+        let go_on = partitions(left - part, part, parts, f);
+        parts.pop();
+        go_on?;
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

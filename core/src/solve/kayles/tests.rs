@@ -26,26 +26,13 @@ fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     }
 }
 
-/// Calls `each` with every multiset of positive runs with `total` stones, as a
-/// list that does not increase.
-fn partitions(total: u8, largest: u8, so_far: &mut Vec<u8>, each: &mut dyn FnMut(&[u8])) {
-    if total == 0 {
-        each(so_far);
-    }
-    for part in (1..=total.min(largest)).rev() {
-        so_far.push(part);
-        partitions(total - part, part, so_far, each);
-        so_far.pop();
-    }
-}
-
 /// Solves every multiset of up to `most` stones by search in misère play and
 /// compares; returns how many there were.
-fn compare_misere(most: u8) -> usize {
-    let mut loses: FxHashMap<Vec<u8>, bool> = FxHashMap::default();
+fn compare_misere(most: usize) -> usize {
+    let mut loses: FxHashMap<Vec<usize>, bool> = FxHashMap::default();
     let mut next = Vec::new();
     for total in 0..=most {
-        partitions(total, total, &mut Vec::new(), &mut |runs| {
+        let _ = partitions(total, total, &mut Vec::new(), &mut |runs| {
             let mut wins = runs.is_empty();
             for (i, &run) in runs.iter().enumerate() {
                 if i > 0 && runs[i - 1] == run {
@@ -62,9 +49,10 @@ fn compare_misere(most: u8) -> usize {
                     }
                 }
             }
-            let rule: Runs = runs.iter().map(|&n| u64::from(n)).collect();
+            let rule: Runs = runs.iter().map(|&n| n as u64).collect();
             assert_eq!(rule.loses(Convention::Misere), !wins, "misère {runs:?}");
             loses.insert(runs.to_vec(), !wins);
+            ControlFlow::Continue(())
         });
     }
     loses.len()
@@ -114,7 +102,7 @@ fn the_misere_rule_holds_for_runs_of_every_length() {
         }
     }
     let mut seen = FxHashSet::default();
-    let mut open: Vec<(Runs, Element)> = vec![(Runs::new(), 0)];
+    let mut open: Vec<(Runs, Element)> = vec![(Runs::default(), 0)];
     while let Some((row, element)) = open.pop() {
         assert_eq!(row.loses(Convention::Misere), quotient.loses(element), "{row:?}");
         for &(n, of_run) in &runs {

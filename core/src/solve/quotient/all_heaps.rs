@@ -91,7 +91,7 @@ impl Held for GameQuotient {
 impl GameQuotient {
     /// No heaps yet but those of Nim up to `nim`.
     pub fn beside_nim(nim: usize, limits: &Limits) -> Result<GameQuotient, Stop> {
-        let mut heaps = HeapQuotient::new();
+        let mut heaps = HeapQuotient::default();
         for size in 0..=nim {
             heaps.add((0..size).map(|left| vec![left]), limits)?;
         }

@@ -37,14 +37,8 @@ pub struct HeapQuotient {
 }
 
 impl Default for HeapQuotient {
-    fn default() -> Self {
-        HeapQuotient::new()
-    }
-}
-
-impl HeapQuotient {
     /// No heaps.
-    pub fn new() -> HeapQuotient {
+    fn default() -> HeapQuotient {
         let quotient = Quotient::trivial();
         HeapQuotient {
             kinds: Vec::new(),
@@ -61,7 +55,9 @@ impl HeapQuotient {
             most: FEW_FUNCTIONS,
         }
     }
+}
 
+impl HeapQuotient {
     /// Allows ever larger diagrams from now on, for callers without another method.
     pub fn try_harder(&mut self) {
         self.most = MOST_FUNCTIONS;

@@ -1,15 +1,13 @@
 //! Why a board is won or lost: by a rule that fits small boards, by the values of its parts, else by what a search finds.
 
 use super::{CellChanges, OwnBoard};
-use crate::erased::{Case, GameReasons};
 use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
+use crate::games::prelude::*;
 use crate::games::reasons::{
     Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
     replying,
 };
-use crate::rules::{Claim, Columns, Convention, Figure, Limits, Outcome, Reason, Rules, Stop};
-use crate::solve::Solve;
 
 /// The most parts that are written out.
 const WRITTEN: usize = 8;
@@ -92,17 +90,15 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
     };
     let headline = Reason::headline(idea).claiming(Claim::Grundy(at.clone(), value));
     let shown = list(parts.iter().map(|(part, _)| game.script.state_text(part, None)), 60);
-    let values: Vec<String> = parts.iter().map(|(_, v)| v.to_string()).collect();
+    let values = and(parts.iter().map(|(_, v)| v));
     let text = match parts.len() <= WRITTEN {
         true => fitting([
             format!(
-                "The parts {shown} have the Grundy values {}. The nim-sum of these values is {value}.",
-                and(&values)
+                "The parts {shown} have the Grundy values {values}. The nim-sum of these values is {value}."
             ),
             format!(
-                "The {} parts have the Grundy values {}. The nim-sum of these values is {value}.",
-                parts.len(),
-                and(&values)
+                "The {} parts have the Grundy values {values}. The nim-sum of these values is {value}.",
+                parts.len()
             ),
         ]),
         false => format!("The nim-sum of the Grundy values of the {} parts is {value}.", parts.len()),

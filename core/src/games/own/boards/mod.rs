@@ -19,9 +19,6 @@ use super::known::{self, OwnGame};
 use super::script::{MOST_CELLS, Script, ScriptError, ScriptKind};
 use crate::games::reasons::and;
 use crate::rule::LostRule;
-use crate::rules::{
-    Face, Picture, ScriptText, Sketch, SketchParts, Square, Squares, limits_of_work, nearest,
-};
 use crate::solve::lock::Kept;
 
 /// The most parts of boards that are looked at.
@@ -355,8 +352,7 @@ impl OwnBoard {
             let which = |i: u32| {
                 if at.cells.len() == 1 { "the number".to_owned() } else { format!("number {}", i + 1) }
             };
-            let set: Vec<String> = m.0.iter().map(|(i, value)| format!("{} to {value}", which(*i))).collect();
-            return format!("set {}", and(&set));
+            return format!("set {}", and(m.0.iter().map(|(i, value)| format!("{} to {value}", which(*i)))));
         };
         let sign = |value: i32| signs[nearest::<usize, _>(value)];
         let cell = |i: u32| format!("cell {}", i + 1);
@@ -379,11 +375,11 @@ impl OwnBoard {
                 format!("move {piece} from {} to {}", cell(from), cell(to))
             }
             ref many => {
-                let cells: Vec<String> = many.iter().map(|(i, _)| (i + 1).to_string()).collect();
+                let cells = and(many.iter().map(|(i, _)| i + 1));
                 let first = many.first().map_or(0, |(_, value)| *value);
                 match many.iter().all(|(i, value)| *value == first && at.cells[*i as usize] == 0) {
-                    true => format!("put {} on cells {}", name(first), and(&cells)),
-                    false => format!("change cells {}", and(&cells)),
+                    true => format!("put {} on cells {cells}", name(first)),
+                    false => format!("change cells {cells}"),
                 }
             }
         }

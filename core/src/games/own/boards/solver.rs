@@ -7,12 +7,10 @@ use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
 use crate::games::own::script::ScriptError;
+use crate::games::prelude::*;
 use crate::games::reasons::count;
 use crate::rule::{LostRule, RuleTable};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value, if_proved};
 use crate::solve::graph::{Graph, Verdict};
-use crate::solve::sums::Summand;
-use crate::solve::{Impartial, Solve};
 
 /// A part with so many times the cells of the board that was asked about is a fault of the script.
 const MOST_GROWN: usize = 4;

@@ -9,6 +9,7 @@ use crate::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use crate::games::piles::{group, stacks};
 use crate::games::prelude::*;
 use crate::games::reasons::{and, finish, how_it_goes, names_the_win, which_after, which_of};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::answers::ScriptAnswers;
@@ -20,7 +21,6 @@ use super::script::LARGEST_HEAP;
 use super::script::Script;
 use super::script::ScriptError;
 use crate::rule::LostRule;
-use crate::rules::{Depth, MAX_NUMBER};
 use crate::solve::lock::Kept;
 use crate::solve::quotient::{GameQuotient, HeapRules, KeptQuotient};
 
@@ -156,12 +156,12 @@ fn in_order(heaps: &[i32]) -> Vec<i32> {
 impl OwnHeaps {
     /// What a heap can become, in board order, each sum of heaps once. To be called within [`engine::within`].
     fn ask(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
-        let mut options = self.script.options(heap)?;
         // Of equal sums the first one given stays: the order of the others does not matter.
-        let mut keyed: Vec<(Vec<i32>, Box<[i32]>)> = options.drain(..).map(|o| (in_order(&o), o)).collect();
-        keyed.sort_by(|a, b| a.0.cmp(&b.0));
-        keyed.dedup_by(|b, a| a.0 == b.0);
-        let mut options: Vec<Box<[i32]>> = keyed.into_iter().map(|(_, o)| o).collect();
+        let mut sums = BTreeMap::new();
+        for option in self.script.options(heap)? {
+            sums.entry(in_order(&option)).or_insert(option);
+        }
+        let mut options: Vec<Box<[i32]>> = sums.into_values().collect();
         options.sort_unstable();
         Ok(options)
     }
@@ -318,8 +318,7 @@ impl Notation for OwnHeaps {
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
-        let to: Vec<String> = m.to.iter().map(i32::to_string).collect();
-        format!("{}>{}", m.heap + 1, to.join(","))
+        format!("{}>{}", m.heap + 1, with_commas(&m.to))
     }
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
@@ -367,10 +366,7 @@ fn in_words(size: i32, m: &Become, which: &str) -> String {
             let verb = if *to < size { "reduce" } else { "change" };
             format!("{verb} {which} heap of {size} to {to}")
         }
-        several => {
-            let sizes: Vec<String> = several.iter().map(i32::to_string).collect();
-            format!("split {which} heap of {size} into {}", and(&sizes))
-        }
+        several => format!("split {which} heap of {size} into {}", and(several)),
     }
 }
 

@@ -8,14 +8,13 @@ use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::games::own::script::ScriptError;
+use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
-use crate::rules::{Convention, Limits, Outcome, Stop, Value, if_proved, nearest};
 use crate::solve::graph::Graph;
 use crate::solve::lock::Held;
 use crate::solve::periodic::shortest_repeat;
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
-use crate::solve::sums::{MisereKind, Summand};
-use crate::solve::{Impartial, Solve};
+use crate::solve::sums::MisereKind;
 
 /// In misère play the search tells who wins as well: so many sums are searched before anything else is tried.
 const MOST_WITH_REMOTENESS: usize = 50_000;

@@ -1,15 +1,15 @@
 //! Shipped scripts against the same rules written in Rust, or a plain search.
 
 use super::*;
+use crate::rules::with_commas;
 
 /// Moves on heaps as a test writes them: what one heap becomes, in board order.
 fn on_heaps(at: &[u64], options: &dyn Fn(u64) -> Vec<Vec<u64>>) -> Vec<(String, Vec<u64>)> {
     let mut all = Vec::new();
     for (i, &heap) in at.iter().enumerate() {
         for to in options(heap) {
-            let texts: Vec<String> = to.iter().map(u64::to_string).collect();
             let rest = [&at[..i], &to, &at[i + 1..]].concat();
-            all.push((format!("{}>{}", i + 1, texts.join(",")), rest));
+            all.push((format!("{}>{}", i + 1, with_commas(&to)), rest));
         }
     }
     all
@@ -22,10 +22,7 @@ fn small_heaps(most: u64) -> Vec<Vec<u64>> {
 }
 
 fn heaps_agree(name: &str, most: u64, options: &dyn Fn(u64) -> Vec<Vec<u64>>) {
-    let id = |at: &Vec<u64>| {
-        let texts: Vec<String> = at.iter().map(u64::to_string).collect();
-        format!("own/{name}:{}", texts.join(","))
-    };
+    let id = |at: &Vec<u64>| format!("own/{name}:{}", with_commas(at));
     agrees(&small_heaps(most), &id, &|at| on_heaps(at, options));
 }
 

@@ -12,11 +12,9 @@ mod tests;
 use thiserror::Error;
 
 use super::{PileGame, PileRules};
-use crate::erased::{Field, Info, MisereParts, SetupForm};
-use crate::games::params;
 use crate::games::pieces::{Aim, Target};
+use crate::games::prelude::*;
 use crate::games::reasons::or;
-use crate::rules::{IdError, Limits, MAX_NUMBER, Stop, Text, with_commas};
 use crate::solve::lock::Kept;
 use crate::solve::periodic::{Period, Recurrence, Sequence};
 
@@ -112,12 +110,11 @@ impl PileRules for SubtractionOf {
     }
 
     fn rule(&self) -> String {
-        let text = |k: &u64| k.to_string();
         match self.set.numbers() {
             [first, second, third, .., last] if self.set.numbers().len() > NAMED => {
                 format!("{first}, {second}, {third}, ... or {last} ({} numbers)", self.set.numbers().len())
             }
-            few => or(&few.iter().map(text).collect::<Vec<_>>()),
+            few => or(few),
         }
     }
 

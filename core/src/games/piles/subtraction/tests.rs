@@ -100,8 +100,7 @@ fn sets_too_wide_for_a_period_stop_at_the_limit() {
 #[test]
 fn agrees_with_a_plain_search() {
     for set in [&[1u64, 3, 4][..], &[2, 5], &[3], &[1, 2, 6], &[2, 3, 5, 7], &[5, 9]] {
-        let numbers: Vec<String> = set.iter().map(u64::to_string).collect();
-        let word = format!("subtraction/{}", numbers.join(","));
+        let word = format!("subtraction/{}", with_commas(set));
         let amounts = |n: u64| set.iter().copied().filter(|&k| k <= n).collect::<Vec<u64>>();
         agrees_with_plain_search(&word, &amounts, &[&[30, 30], &[8, 8, 8], &[200]]);
     }

@@ -8,10 +8,8 @@ use super::named::{Named, RingBoards, read};
 use super::star::Hexagram;
 use super::symmetry::mirrors;
 use super::{Layout, RingRules, Rings};
-use crate::erased::Game;
-use crate::games::oracle::{Search, canonical, opened, refused};
-use crate::rules::{Convention, DescriptionError, IdError, Library, Limits, Rules, Text};
-use crate::solve::{Impartial, Solve};
+use crate::games::oracle::{canonical, opened, refused, solves};
+use crate::games::prelude::*;
 
 fn game(board: &str, convention: Convention) -> RingBoards {
     RingBoards::open(convention, &[Text::new(board)], &Library::default()).unwrap()
@@ -23,34 +21,27 @@ fn layout(board: &str) -> Result<Layout, IdError> {
 
 type RingPoints = BTreeSet<usize>;
 
-/// What each move leaves of a set of rings: first those that take one, then those that take two.
+/// What each move leaves of a set of rings: of each ring, what takes it alone, then what takes it with a later one.
 fn amounts_to(pairs: &[(usize, usize)], rings: &RingPoints) -> Vec<(String, RingPoints)> {
     let without = |gone: &[usize]| rings.iter().copied().filter(|p| !gone.contains(p)).collect();
-    let one = rings.iter().map(|&a| (a.to_string(), without(&[a])));
-    let both = pairs.iter().filter(|(a, b)| rings.contains(a) && rings.contains(b));
-    one.chain(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b])))).collect()
+    let mut all = Vec::new();
+    for &a in rings {
+        all.push((a.to_string(), without(&[a])));
+        let both = pairs.iter().filter(|(first, b)| *first == a && rings.contains(b));
+        all.extend(both.map(|&(a, b)| (format!("{a}+{b}"), without(&[a, b]))));
+    }
+    all
 }
 
 /// Every `step`-th set of rings of a board with at most `most` rings, in both conventions; how many are lost.
 fn agrees<K: RingRules>(board: &[Text<'_>], step: usize, most: u32) -> [u32; 2] {
-    let limits = Limits::default();
-    [Convention::Normal, Convention::Misere].map(|convention| {
-        let game = Rings::<K>::open(convention, board, &Library::default()).unwrap();
-        let pairs: Vec<_> = game.layout.board.pairs().collect();
-        let next = |rings: &RingPoints| amounts_to(&pairs, rings);
-        let mut search = Search::new(convention.is_misere(), &next);
-        let mut lost = 0;
-        for code in (0..=game.layout.board.all()).step_by(step).filter(|code| code.count_ones() <= most) {
-            let rings: RingPoints = (0..64).filter(|p| code >> p & 1 == 1).collect();
-            let plain = search.value(&rings);
-            let value = plain.as_said(convention.is_misere());
-            assert_eq!(game.value(&code, &limits), Ok(value), "{code}");
-            assert_eq!(game.outcome(&code, &limits), Ok(value.outcome), "{code}");
-            assert_eq!(game.summand(&code, &limits).unwrap().nimber, Some(plain.grundy), "{code}");
-            lost += u32::from(!plain.wins);
-        }
-        lost
-    })
+    let open = |convention| Rings::<K>::open(convention, board, &Library::default()).unwrap();
+    let board = open(Convention::Normal).layout.board.clone();
+    let pairs: Vec<_> = board.pairs().collect();
+    let codes = (0..=board.all()).step_by(step).filter(|code| code.count_ones() <= most);
+    let sets: Vec<RingPoints> = codes.map(|code| (0..64).filter(|p| code >> p & 1 == 1).collect()).collect();
+    let read = |rings: &RingPoints| rings.iter().fold(0, |code, p| code | 1 << p);
+    solves(&open, &sets, &read, &|rings| amounts_to(&pairs, rings))
 }
 
 #[test]

@@ -11,12 +11,8 @@ use super::grid::{OUTSIDE, edges};
 use super::margins::ValuedEdge;
 use super::openings::{LONG, Openings, short_chains, upward};
 use super::{Drawn, Edge, TriangleWar, name};
-use crate::erased::{Case, GameReasons};
+use crate::games::prelude::*;
 use crate::games::reasons::{count, fitting, moving, order};
-use crate::rules::{
-    Claim, Depth, Figure, FigureMark, Limits, Outcome, Reason, Reveals, Rules, Site, Stop, nearest,
-};
-use crate::solve::Solve;
 
 type EdgeReason = Reason<Drawn, Edge>;
 

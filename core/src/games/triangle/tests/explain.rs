@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use super::{PlainBoard, Random, game, go, margin_of_move, random, read, stopped};
-use crate::erased::{Ask, Case, Game, Proved};
+use crate::erased::Ask;
 use crate::games::open;
+use crate::games::prelude::*;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, short_chains, upward};
 use crate::games::triangle::{Drawn, Edge, TriangleWar, explain};
-use crate::rules::{Depth, FigureMark, Library, Limits, Outcome, Reason, Rules, Stop};
-use crate::solve::Solve;
 
 fn reasons(game: &TriangleWar, at: &Drawn, limits: &Limits) -> Result<Vec<Reason<Drawn, Edge>>, Stop> {
     let value = game.value(at, &go())?;

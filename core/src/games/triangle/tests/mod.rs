@@ -14,11 +14,7 @@ use super::openings::{Chain, Openings};
 use super::rows::Rows;
 use super::weights::Weights;
 use super::{Drawn, TriangleWar};
-use crate::erased::Game;
-use crate::rules::{
-    BoardView, Convention, Library, Limits, Look, Notation, Picture, Player, Rules, Step, Stop, Text,
-};
-use crate::solve::Solve;
+use crate::games::prelude::*;
 
 fn go() -> Limits {
     Limits::default()
