@@ -29,7 +29,7 @@ pub struct Interface {
     /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
-    /// How many colours to use: true (all), 256, 16, none, or auto (detected from the terminal)
+    /// How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
     /// Where explanations appear: auto (beside the board if there is room, otherwise below it), below (always below the board) or none (not at all)
@@ -53,7 +53,7 @@ pub struct Interface {
     /// Name of the second player when two people play, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
-    /// The default opponent in a new game: auto, human, or a computer level or character
+    /// The default opponent for new games: auto, human, a computer level or a computer character
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// Whether the verdict is shown at the start

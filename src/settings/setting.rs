@@ -75,7 +75,7 @@ settings! {
         "Colour scheme: dark or light background, high contrast or no colours; auto picks one to suit the terminal";
     /// How many colours there are.
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
-        "How many colours to use: true (all), 256, 16, none, or auto (detected from the terminal)";
+        "How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)";
     /// Which characters are used.
     Characters characters: Characters = Characters::Auto, "screen" "characters" "--ascii" "NIMATRON_CHARACTERS",
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
@@ -103,7 +103,7 @@ settings! {
         "Second player's name when two people play; if you leave it empty, the side's name (such as A) is used";
     /// Who is proposed as the opponent; `None` for the program's choice.
     Opponent opponent: Option<PlayerKind> = None, "play" "opponent" "--opponent" "NIMATRON_OPPONENT",
-        "The default opponent in a new game: human, a computer level, or auto (easy until you have \
+        "The default opponent for new games: human, a computer level, or auto (easy until you have \
          played a match, then perfect)";
     /// How long the computer's move waits.
     Pause pause: Delay = Delay(600), "play" "pause" "--pause" "NIMATRON_PAUSE",

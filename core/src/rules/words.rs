@@ -45,7 +45,7 @@ glossary! {
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "a pair of numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
-    Loony "loony" "said of a move that offers triangles but lets the opponent choose who must open the next chain. Such a move seldom pays."
+    Loony "loony" "said of a move that gives the opponent triangles to take and also the choice of who must open the next chain. Such a move seldom pays."
     Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on; each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "a number written as a sum of different Fibonacci numbers, no two of them next to each other in the Fibonacci sequence. Every number has exactly one such sum. For example, 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."

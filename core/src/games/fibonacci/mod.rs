@@ -355,7 +355,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         None => "You may take every stone that is left.".to_owned(),
         Some(_) => {
             format!(
-                "Take the smallest part of the sum, which is {smallest}, or the smallest few parts together."
+                "Take {smallest}, the smallest part of the sum, or several of the smallest parts together."
             )
         }
     };

@@ -484,7 +484,7 @@ impl SumOfPieces for ColouredStrip {
     fn own_reasons(&self, case: &Case<'_, Self>, pieces: &[Piece<Colouring>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
         let itself = || proved.itself(at.clone());
-        let rule = "The value of a gap at an edge is its length. A gap between equal colours has value 1, and a gap between different colours has value 0.";
+        let rule = "The value of a gap at an edge is its length. A gap between cells of the same colour has value 1, and a gap between different colours has value 0.";
         let (cells, free) = (at.0.len(), at.0.iter().all(|cell| *cell == Cell::Free));
         let mut reasons = Vec::new();
         if free && !self.convention.is_misere() {

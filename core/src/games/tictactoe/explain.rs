@@ -96,7 +96,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         _ => {
             let threat = format!("{words}. You then threaten to win at {}", list(&made));
             fitting([
-                format!("{threat}, and your opponent can block only one of these cells."),
+                format!("{threat}, and your opponent can block only one of them."),
                 format!("{threat}. Your opponent can block only one."),
                 format!("{words}. You then threaten to win in {} places at once.", made.len()),
             ])
@@ -281,7 +281,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         _ => (
             "You can stop only one of the threats.",
             format!(
-                "{} threatens to win at {}, and you can block only one of these cells.",
+                "{} threatens to win at {}, and you can block only one of them.",
                 name(other),
                 list(&theirs)
             ),

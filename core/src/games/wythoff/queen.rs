@@ -105,14 +105,14 @@ impl PairRules for QueenSquare {
     }
 
     fn listed(pairs: &[Pair]) -> String {
-        let squares: Vec<String> = pairs.iter().copied().map(Self::named).collect();
-        format!("{}, ... and their mirror images.", squares.join("; "))
+        let squares: Vec<String> = pairs.iter().map(|(a, b)| format!("({a},{b})")).collect();
+        format!("{}, ... and their mirror images.", squares.join(", "))
     }
 
     fn reach(at: Pair) -> String {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. Square {},{} is not one.",
+                "Every row, column and diagonal has exactly one losing square. Square {},{} is not one of them.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),

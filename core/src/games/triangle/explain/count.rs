@@ -289,7 +289,7 @@ impl WaitSum<'_> {
         };
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
         let texts = [
-            format!("{what}, so {loser}. Even so, {yet}."),
+            format!("{what}. By that count {loser}. Even so, {yet}."),
             format!("The count of safe moves says that {loser}. Even so, {yet}."),
         ];
         WaitCount {
