@@ -498,10 +498,10 @@ impl Seen<'_> {
             }
             (false, false, _) => match even {
                 true => format!(
-                    "An even number of {many} ({ones}) have value 1, so your opponent makes the last move and loses."
+                    "{ones} {many} have value 1, an even number, so your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "An odd number of {many} ({ones}) have value 1, so you make the last move and lose."
+                    "{ones} {many} have value 1, an odd number, so you make the last move and lose."
                 ),
             },
         }

@@ -597,7 +597,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave moves that pair up, then answer each with its partner.",
+        true => "Leave a position in which the moves come in pairs.",
         false => "Moves come in pairs: your opponent plays the other one.",
     };
     let reason = if won {

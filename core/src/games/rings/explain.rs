@@ -304,20 +304,20 @@ impl Groups {
                  opponent makes the nim-sum 0 again."
             }
             (Convention::Misere, true, true) => {
-                "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups that count as 0 or 1, leave \
-                 an odd number of 1s."
+                "Each group counts as a Nim pile. Leave a nim-sum of 0. But if your move leaves only groups of value 0 or 1, leave an odd \
+                 number of 1s."
             }
             (Convention::Misere, true, false) => {
                 "The groups count as Nim piles with nim-sum 0. After each move, your opponent restores this. Near the end, your \
                  opponent leaves an odd number of 1s."
             }
             (Convention::Misere, false, true) => {
-                "Leave an odd number of groups that count as 1. You can do this after every reply, so your opponent takes the last \
-                 ring and loses."
+                "Leave an odd number of groups of value 1. You can do this after every reply, so your opponent takes the last ring \
+                 and loses."
             }
             (Convention::Misere, false, false) => {
-                "After any move, your opponent can leave an odd number of groups that count as 1. So in the end you take the \
-                 last ring and lose."
+                "Whatever you do, your opponent can leave an odd number of groups of value 1. So in the end you take the last ring \
+                 and lose."
             }
         }
     }
@@ -337,10 +337,10 @@ impl Groups {
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
         let left_over = match counting.len() {
-            0 if left.list.len() == 1 => "a group that counts as 0".to_owned(),
-            0 => "only groups that count as 0".to_owned(),
-            1 => format!("a group that counts as a Nim pile of {}", counting[0]),
-            _ => format!("groups that count as Nim piles of {}", and(&counting)),
+            0 if left.list.len() == 1 => "a group of value 0".to_owned(),
+            0 => "only groups of value 0".to_owned(),
+            1 => format!("a group of value {}", counting[0]),
+            _ => format!("groups of values {}", and(&counting)),
         };
         let why = match (self.convention, large) {
             (Convention::Misere, false) => "an odd number of 1s",

@@ -434,7 +434,7 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 
 fn name(run: &Range<usize>) -> String {
     match run.len() {
-        1 => format!("stone {}, a run of 1", run.end),
+        1 => format!("stone {}, which stands alone", run.end),
         _ => format!("the run of stones {} to {}", run.start + 1, run.end),
     }
 }

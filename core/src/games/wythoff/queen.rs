@@ -112,7 +112,7 @@ impl PairRules for QueenSquare {
     fn reach(at: Pair) -> String {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. Square {},{} is not one of them.",
+                "Every row, column and diagonal has exactly one losing square. Square {},{} is not a losing square.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),

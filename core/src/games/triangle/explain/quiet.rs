@@ -201,9 +201,9 @@ impl BoardCase<'_> {
         };
         let start = match (line.safe, line.short) {
             (0, 0) => format!("With best play {opens} now"),
-            (_, 0) => format!("With best play {safe}. Then {opens}"),
+            (_, 0) => format!("With best play, {safe}. Then {opens}"),
             (0, _) => format!("With best play {short} first. Then {opens}"),
-            _ => format!("With best play {safe} and {short}. Then {opens}"),
+            _ => format!("With best play, {safe} and {short}. Then {opens}"),
         };
         let ends = self.ends(self.margin);
         let reason = self.about_here(fitting([
