@@ -88,7 +88,7 @@ enum Command {
     Export(export::ExportCommand),
     /// Say who wins, which moves win, and why
     Solve(solve::SolveCommand),
-    /// Read contest input and write contest output
+    /// Read the input of a programming contest and write the answers
     Judge(judge::JudgeCommand),
     /// List outcomes and Grundy values of piles
     Table(table::TableCommand),

@@ -20,7 +20,7 @@ fn words(setting: Setting) -> PossibleValuesParser {
 /// Options of everything that opens the interface.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Interface {
-    /// The folder of saved games
+    /// The folder for saved games
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
     /// Use ASCII characters only
@@ -44,7 +44,7 @@ pub struct Interface {
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// Draw boards as images: kitty or sixel (with that protocol), auto (if the terminal says it can) or off
+    /// How to draw boards as images: kitty or sixel (using that protocol), auto (if the terminal reports support) or off
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters

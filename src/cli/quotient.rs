@@ -35,7 +35,7 @@ them. If not, it covers heaps up to the largest size that the program can reach 
 for games whose rules set no limit on the size of a move.
 
 On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
-that would make the quotient too large is left out, and so is any group that moves can turn into such a group.")]
+that would make the quotient too large is left out, and so is any group from which such a group can be reached.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]

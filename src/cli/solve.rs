@@ -42,7 +42,7 @@ pub struct SolveCommand {
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
-    /// Read positions from saved games (the position that each was saved at) and from text files of IDs
+    /// Read positions from saved games (the position when the game was saved) and from text files that list IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
     /// A position ID, which may be split over several arguments; `-` reads IDs from standard input, one per line

@@ -23,8 +23,8 @@ const SIZES: [StoneSize; 8] = [
     StoneSize { wide: 8, halves: 8 },
     StoneSize { wide: 6, halves: 6 },
     StoneSize { wide: 5, halves: 4 },
-    StoneSize { wide: 6, halves: 2 },
-    StoneSize { wide: 4, halves: 2 },
+    StoneSize { wide: 7, halves: 2 },
+    StoneSize { wide: 5, halves: 2 },
     SMALL,
 ];
 
@@ -391,11 +391,12 @@ impl Place<'_> {
                     _ => body,
                 };
                 let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
-                board.add(coin(spot, self.layout.size, 0.0), mix(body, [0, 0, 0], 0.5));
-                // What parts it from the next one is all at its foot: each looks the same.
-                if let Form::Rect { x, y, w, h, round } = coin(spot, self.layout.size, 1.2) {
-                    board.add(Form::Rect { x, y: y - 1.2, w, h: h + 0.4, round }, body);
-                }
+                // Of whole cells, with a line at its foot: each looks the same.
+                let Layout { size, .. } = *self.layout;
+                let (w, h) = (size.wide as f32 * CELL.0, size.halves as f32 * CELL.1 / 2.0);
+                let (x, y) = (spot.x - w / 2.0, ((spot.y - h / 2.0) / CELL.0).round() * CELL.0);
+                board.add(Form::Rect { x, y, w, h, round: 0.0 }, mix(body, [0, 0, 0], 0.4));
+                board.add(Form::Rect { x, y, w, h: h - 2.0, round: 0.0 }, body);
                 if let Some(colour) = c.rim(mark, false) {
                     let side = self.layout.size.wide / 2 + 1;
                     board.write((at.0 - side).max(0), at.1, "▸", colour, true);
@@ -431,11 +432,11 @@ impl Place<'_> {
         let y = layout.rows as f32 * CELL.1 - row as f32 * high;
         let half = ((layout.across.min(nearest(heap.count.min(1000))) * layout.size.wide) as f32 * CELL.0)
             / 2.0
-            + 6.0;
+            + CELL.0;
         let x = middle(self.middle(), 0).0;
         // On both sides of the stones: it would cut their edges.
         let stone = layout.size.wide as f32 * CELL.0 / 2.0;
-        let inner = if brush.plain.is_none() && half > stone { stone - 3.0 } else { 0.0 };
+        let inner = if brush.plain.is_none() && half > stone { stone } else { 0.0 };
         board.line((x - half, y), (x - inner, y), 2.0, c.offered);
         board.line((x + inner, y), (x + half, y), 2.0, c.offered);
         let text = format!("{}{limit}", brush.pick("≤", "<="));
@@ -564,10 +565,4 @@ impl StoneSize {
     fn is_round(self) -> bool {
         self.wide <= self.halves + 1
     }
-}
-
-/// A coin from the side, less a rim.
-fn coin(spot: Spot, size: StoneSize, rim: f32) -> Form {
-    let (w, h) = (size.wide as f32 * CELL.0 - 2.0 * rim, size.halves as f32 * CELL.1 / 2.0 - 2.0 * rim);
-    Form::Rect { x: spot.x - w / 2.0, y: spot.y - h / 2.0, w, h, round: 0.0 }
 }

@@ -290,11 +290,8 @@ impl View<'_> {
         let rim = |colour: Rgb, board: &mut Board| match self.size {
             5.. => board.frame([x, y, side, side], colour),
             // A whole frame would leave nothing of a small square.
-            4 if self.checkered => corners((x, y, side), colour, board),
-            size => {
-                let line = if size > 3 { 4.0 } else { 2.0 };
-                board.add(Form::Outline { x, y, w: side, h: side, round: 0.0, line }, colour);
-            }
+            4 => corners((x, y, side), colour, board),
+            _ => board.add(Form::Outline { x, y, w: side, h: side, round: 0.0, line: 2.0 }, colour),
         };
         // A thin cross would be lost beside a rim: where it was played last it is in that colour itself.
         let is_thin = self.size < 5 && matches!(square.face, Face::Sign { sign: 'X' | 'x', .. });
@@ -363,6 +360,16 @@ impl View<'_> {
         } else if self.board.bite {
             // What was bitten is still to be seen.
             if taken {
+                // The square that was bitten is the lower left one.
+                let is_taken = |column: Option<usize>, row: usize| {
+                    let at = column.map(|c| (c, row * self.board.columns.max(1) + c));
+                    let other = at.and_then(|(c, i)| Some((c, self.board.squares.get(i)?)));
+                    other.is_some_and(|(c, other)| self.changed(other, (c, row)).0)
+                };
+                if self.size > 4 && !is_taken(column.checked_sub(1), row) && !is_taken(Some(column), row + 1)
+                {
+                    board.frame([x, y, side, side], last);
+                }
                 board.ghost(
                     Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4, flat: 0.0 },
                     ghost,
@@ -423,7 +430,7 @@ impl View<'_> {
         board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.halves + 1) / 2 - 1).max(0)));
     }
 
-    /// Covered squares side by side are one piece, and those of the last move have one rim.
+    /// Covered squares side by side are one piece, those of the last move with one rim.
     fn join(
         &self,
         square: &Square,
@@ -450,7 +457,10 @@ impl View<'_> {
                 continue;
             };
             let (left, top, _) = self.corner(c, r);
-            let both = mark.last && brush.marks.mark_of(other.site).last;
+            let both = mark.last;
+            if brush.marks.mark_of(other.site).last != both {
+                continue;
+            }
             // What lies between the two, so much narrower and so much longer.
             let between = |inset: f32| match c == column {
                 true => [x + inset, top + side - inset, side - 2.0 * inset, y - top - side + 2.0 * inset],

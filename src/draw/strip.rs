@@ -405,12 +405,11 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None if mark.picked => {
                         board.centre(middle_x, at.1, name, c.on(mix(raised, colour, 0.75)), true);
                     }
-                    None if is_framed => board.centre(middle_x, at.1, name, c.text, true),
                     // Quiet, so that it is not taken for what is there.
                     None => {
                         let is_said = mark.cursor || mark.hint;
                         let ink = if is_said { c.text } else { mix(colour, c.text, 0.35) };
-                        let name = if is_narrow { ["¹", "²"][k] } else { name };
+                        let name = if is_narrow && !mark.picked { ["¹", "²"][k] } else { name };
                         board.centre(middle_x, at.1, name, ink, is_said);
                     }
                 }

@@ -213,7 +213,7 @@ impl Settings {
         })
     }
 
-    /// The folder of saved games; `None` for the default one.
+    /// The folder for saved games; `None` for the default one.
     pub fn saves(&self) -> Option<&Path> {
         Some(self.values.saves.as_path()).filter(|path| !path.as_os_str().is_empty())
     }

@@ -94,7 +94,7 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "Draw boards as images: kitty or sixel (with that protocol), auto (if the terminal says it can) or off";
+        "How to draw boards as images: kitty or sixel (using that protocol), auto (if the terminal reports support) or off";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";

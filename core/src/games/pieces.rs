@@ -393,7 +393,7 @@ impl Seen<'_> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "Everything pairs up in powers of 2. Any move breaks a pair.",
+            (false, _, true) => "All the powers of 2 pair up. Any move breaks a pair.",
             (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
         };
         say(text, one, many)
@@ -420,7 +420,7 @@ impl Seen<'_> {
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
-                "With Grundy value 0, the player to move loses. This {one} has value {}, so you can move to value 0.",
+                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can move to value 0.",
                 self.xor()
             ),
             (true, 1, true) => format!(
@@ -498,10 +498,10 @@ impl Seen<'_> {
             }
             (false, false, _) => match even {
                 true => format!(
-                    "{ones} {many} have value 1, an even number, so your opponent makes the last move and loses."
+                    "The number of {many} of value 1 is {ones}, which is even, so your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "{ones} {many} have value 1, an odd number, so you make the last move and lose."
+                    "The number of {many} of value 1 is {ones}, which is odd, so you make the last move and lose."
                 ),
             },
         }

@@ -26,7 +26,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "With best play, the next moves are: ";
+const LINE: &str = "Both sides play best by ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -598,7 +598,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
         true => "Leave a position in which the moves come in pairs.",
-        false => "Moves come in pairs: your opponent plays the other one.",
+        false => "Each move has a partner: your opponent plays it in reply.",
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -678,7 +678,8 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
-    let line = format!("{LINE}{}.", one_after_another(&texts));
+    let played: Vec<String> = texts.iter().map(|text| as_gerund(text)).collect();
+    let line = format!("{LINE}{}.", one_after_another(&played));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {

@@ -145,7 +145,7 @@ impl Store {
         Store { saves, data: state.clone(), state }
     }
 
-    /// The folder of saved games.
+    /// The folder for saved games.
     pub fn saves(&self) -> &Path {
         &self.saves
     }

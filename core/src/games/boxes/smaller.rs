@@ -33,7 +33,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; for a random position, the larger number is the most that a box may hold",
+            "the number of balls in each box, such as 12,1; in a random position, a box holds at most the larger of these",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -79,10 +79,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. If you split such a box, the larger part is not one of these."
+                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. If you split one of them, the larger part is never another one."
             }
             Convention::Misere => {
-                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a box, the larger part is not one of these."
+                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split one of them, the larger part is never another one."
             }
         }
     }

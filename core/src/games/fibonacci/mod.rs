@@ -48,7 +48,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or 20,3 to limit the first move to 3; for a random position, the first number is the maximum",
+            "the number of stones, such as 20, or 20,3 to limit the first move to 3; a random position has at most the first number of stones",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -355,7 +355,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         None => "You may take every stone that is left.".to_owned(),
         Some(_) => {
             format!(
-                "Take {smallest}, the smallest part of the sum, or several of the smallest parts together."
+                "Take the smallest part of the sum, or several of the smallest parts together. Here the smallest part is {smallest}."
             )
         }
     };

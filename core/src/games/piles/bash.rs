@@ -31,7 +31,7 @@ impl PileRules for BachetRules {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Most", "the most stones that a move can take", 1..=MAX_NUMBER, 3),
+            Field::number("Most", "the most stones a player may take in one move", 1..=MAX_NUMBER, 3),
             super::piles_field("21"),
         ],
         start: |values| values.id("bash"),
@@ -45,8 +45,10 @@ impl PileRules for BachetRules {
     };
 
     fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
-        let [most] = params::exactly("bash", params, ["the most stones that a move can take"])?;
-        Ok(BachetRules { most: most.number("the most stones that a move can take,", 1, MAX_NUMBER)? })
+        let [most] = params::exactly("bash", params, ["the most stones a player may take in one move"])?;
+        Ok(BachetRules {
+            most: most.number("the most stones a player may take in one move,", 1, MAX_NUMBER)?,
+        })
     }
 
     fn params_text(&self) -> String {

@@ -355,7 +355,7 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
         (3, 3, _) => "a triangle".to_owned(),
         (4, 3, [.., 3]) => "a fork".to_owned(),
         (4, 4, [1, ..]) => "a triangle with a tail".to_owned(),
-        (4, 5, _) => "two triangles side by side".to_owned(),
+        (4, 5, _) => "two triangles that share a side".to_owned(),
         (4, 6, _) => "four that all touch".to_owned(),
         (4, 4, _) => "a square".to_owned(),
         // A connected group with one pair fewer than rings and no ring that touches three is a line.

@@ -449,7 +449,7 @@ impl SumOfPieces for ColouredStrip {
         one: "gap",
         many: "gaps",
         over: "No cell can be coloured",
-        values: "* and a number over a gap: its Grundy value; dots: the colours at its ends",
+        values: "* and a number over a gap: its Grundy value",
         listed: false,
     };
 

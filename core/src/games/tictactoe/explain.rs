@@ -236,14 +236,14 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         let after = at.with(m).with(reply);
         let made = threats(after, other);
         let then = match (after.has_line(other), made.len()) {
-            (true, _) => "complete a line".to_owned(),
-            (_, 0) => "go on to win".to_owned(),
-            (_, 1) => format!("go on to win with a threat at {}", list(&made)),
-            _ => format!("threaten to win at {}", list(&made)),
+            (true, _) => " and complete a line".to_owned(),
+            (_, 0) => " and go on to win".to_owned(),
+            (_, 1) => format!(", threaten {} and go on to win", list(&made)),
+            _ => format!(" and threaten to win at {}", list(&made)),
         };
         let text = fitting([
             format!(
-                "Do not play in the {}: {} would play in the {} and {then}.",
+                "Do not play in the {}: {} would play in the {}{then}.",
                 cell_name(m),
                 name(other),
                 cell_name(reply)

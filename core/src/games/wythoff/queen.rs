@@ -53,7 +53,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; in a random position, both are at most the larger of these numbers",
+            "column and row, counted from 0, such as 7,5; in a random position, the larger of the two numbers is the limit for both",
             "7,5",
         )],
         start: |values| values.id("queen"),

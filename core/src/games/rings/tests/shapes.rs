@@ -150,7 +150,7 @@ fn shapes_have_names() {
         (13, "a triangle", 0),
         (15, "a triangle with a tail", 1),
         (71, "a fork", 2),
-        (77, "two triangles side by side", 1),
+        (77, "two triangles that share a side", 1),
         (293, "a line of four", 1),
     ] {
         assert_eq!((name(&board, group).to_string().as_str(), pile(&board, group)), (words, Some(counts)));

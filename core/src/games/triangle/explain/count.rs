@@ -93,7 +93,7 @@ impl BoardCase<'_> {
         let edges = count(quiet.into(), "safe edge");
         match (least, most) {
             (0, 0) => edges,
-            (0, m) => format!("{edges} and up to {}", chains(m.to_string(), m == 1)),
+            (0, m) => format!("{edges} and at most {}", chains(m.to_string(), m == 1)),
             (n, m) if n == m => format!("{edges} and {}", chains(n.to_string(), n == 1)),
             (n, m) => {
                 let to = if n + 1 == m { "or" } else { "to" };
@@ -124,7 +124,7 @@ impl BoardCase<'_> {
         }
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| "leaves safe moves, and on every turn you can make their number even".to_owned())
+        even.then(|| "leaves safe moves, whose number you can make even on every turn".to_owned())
     }
 }
 
