@@ -6,7 +6,7 @@
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
+    LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
 
@@ -566,13 +566,12 @@ impl Seen<'_> {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let one = self.noun.one;
-        let its = if self.counts_itself { format!("this {one}") } else { format!("the value of this {one}") };
+        let its = if self.counts_itself { capital(name) } else { format!("The value of {name}") };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Look at {name}. The largest power of 2 without a partner is {top}, and {its} includes a {top}."
+                    "The largest power of 2 without a partner is {top}. {its} includes a {top}, so look there."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {

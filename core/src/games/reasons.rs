@@ -26,7 +26,7 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "Both sides play best by ";
+const LINE: &str = "The best line for both players is to ";
 
 /// What a headline says where no idea was found.
 const NO_RULE: &str = "No short rule is known here: the win was found by search.";
@@ -678,8 +678,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
-    let played: Vec<String> = texts.iter().map(|text| as_gerund(text)).collect();
-    let line = format!("{LINE}{}.", one_after_another(&played));
+    let line = format!("{LINE}{}.", one_after_another(&texts));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {

@@ -79,10 +79,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. If you split one of them, the larger part is never another one."
+                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. However you split it, the larger part is not such a number."
             }
             Convention::Misere => {
-                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split one of them, the larger part is never another one."
+                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. However you split it, the larger part is not such a number."
             }
         }
     }

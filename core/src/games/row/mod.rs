@@ -434,7 +434,7 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 
 fn name(run: &Range<usize>) -> String {
     match run.len() {
-        1 => format!("stone {}, which stands alone", run.end),
+        1 => format!("stone {}", run.end),
         _ => format!("the run of stones {} to {}", run.start + 1, run.end),
     }
 }

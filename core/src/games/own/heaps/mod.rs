@@ -366,7 +366,10 @@ fn in_words(size: i32, m: &Become, which: &str) -> String {
             let verb = if *to < size { "reduce" } else { "change" };
             format!("{verb} {which} heap of {size} to {to}")
         }
-        several => format!("split {which} heap of {size} into {}", and(several)),
+        several if several.iter().map(|n| i64::from(*n)).sum::<i64>() == i64::from(size) => {
+            format!("split {which} heap of {size} into {}", and(several))
+        }
+        several => format!("change {which} heap of {size} to heaps of {}", and(several)),
     }
 }
 
