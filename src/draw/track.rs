@@ -83,8 +83,10 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     }
     let count = nearest::<i32, _>(track.goal) + 1;
     let digits = wide(&track.goal.to_string());
-    let sizes: &[(i32, i32)] =
-        if brush.plain.is_some() { &[(3, 1)] } else { &[(5, 3), (3, 3), (3, 2), (2, 1), (1, 1)] };
+    let sizes: &[(i32, i32)] = match brush.plain {
+        Some(_) => &[(3, 1)],
+        None => &[(5, 3), (3, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 2), (0, 1)],
+    };
     let view = |&(pad, high): &(i32, i32), step: i32| {
         let wide = digits + pad;
         let most = brush.width / wide;
@@ -92,9 +94,16 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
         let view = View { wide, high, per, from: 0, to: track.goal };
         (per > 0 && view.lines() * high <= brush.height).then_some(view)
     };
-    // Lines of ten, or at least of fives, are easy to count along.
-    let large = sizes.iter().find_map(|size| [10, 5].into_iter().find_map(|step| view(size, step)));
-    large.or_else(|| sizes.iter().find_map(|size| view(size, 1)))
+    // Lines of a whole round stand with the numbers that count for the same under each other. Those of ten, or at least of
+    // fives, are easy to count along.
+    let round = i32::try_from(track.round).ok().filter(|&round| round > 1);
+    let in_steps = |step: i32| sizes.iter().find_map(|size| view(size, step).filter(|view| view.per >= step));
+    round.and_then(in_steps).or_else(|| {
+        // Without a space between them numbers are no help.
+        let spaced = || sizes.iter().filter(|size| size.0 > 0);
+        let large = spaced().find_map(|size| [10, 5].into_iter().find_map(|step| view(size, step)));
+        large.or_else(|| spaced().find_map(|size| view(size, 1)))
+    })
 }
 
 /// The part around the number, or around the cursor when it is far off.
@@ -102,6 +111,10 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
     let digits = wide(&track.reach.saturating_add(100).min(track.goal).to_string());
     let (high, wide) = (if brush.height >= 6 && brush.plain.is_none() { 2 } else { 1 }, digits + 3);
     let per = (brush.width / wide).min(10);
+    let per = match nearest::<i32, _>(track.round) {
+        round if round > 1 && round <= brush.width / wide => brush.width / wide / round * round,
+        _ => per,
+    };
     let lines = ((brush.height - 2).max(1) / high).min(6);
     if per < 1 || per * lines < 3 || lines * high > brush.height {
         return None;
@@ -190,10 +203,6 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
     };
     // Numbers that are neither in reach nor marked are only there to count by.
     let is_bare = ground == c.raised && n != track.goal || n < track.at && was.is_none();
-    // Every other one is a little lighter.
-    let is_odd = (left / view.wide + top / view.high) % 2 == 1 && n != track.at;
-    let ground = if is_odd { mix(ground, c.line, 0.2) } else { ground };
-    board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
     let edge = match mark {
         Mark { cursor: true, .. } => Some(c.cursor),
         Mark { picked: true, .. } => Some(c.picked),
@@ -202,7 +211,18 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if n == track.goal => Some(c.offered),
         _ => None,
     };
+    // Where a frame has no room the number is on that colour; every other one is a little lighter.
+    let is_tight = view.wide == wide(&track.goal.to_string());
+    let is_odd = (left / view.wide + top / view.high) % 2 == 1;
+    let ground = match edge {
+        _ if n == track.at => ground,
+        Some(colour) if is_tight => colour,
+        _ if is_odd => mix(ground, c.line, 0.2),
+        _ => ground,
+    };
+    board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
     match edge {
+        Some(_) if is_tight => {}
         // In a low cell a frame would run through the number: only its sides are left.
         Some(colour) if view.high < 3 => {
             for column in [left, left + view.wide - 1] {

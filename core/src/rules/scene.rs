@@ -307,6 +307,8 @@ pub struct Track {
     pub goal: u64,
     /// The farthest number a move reaches; cells after `at` up to this can be pointed at.
     pub reach: u64,
+    /// After so many numbers everything comes back: lines of so many show it. At least 1.
+    pub round: u64,
     /// The group of its sites.
     pub group: u32,
     /// What is counted, such as `count` or `price`.
