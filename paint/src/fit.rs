@@ -450,6 +450,19 @@ mod tests {
     }
 
     #[test]
+    fn a_thick_line_aslant_is_a_stair_of_one_colour() {
+        for (y0, y1) in [(8.0, 72.0), (72.0, 8.0)] {
+            let line = Shape::new(Form::Line { x0: 4.0, y0, x1: 36.0, y1, w: 5.5 }, GOLD);
+            let cells = Fitter::default().fit(&[line], (5, 5), DARK);
+            assert!(
+                cells.iter().all(|cell| [cell.ink, cell.ground].iter().all(|c| [DARK, GOLD].contains(c)))
+            );
+            let gold = |row: &[Cell]| row.iter().any(|cell| cell.glyph != ' ' || cell.ground == GOLD);
+            assert!(cells.chunks(5).all(gold), "it goes through every row");
+        }
+    }
+
+    #[test]
     fn colours_of_the_cube_are_those_of_the_terminal() {
         assert_eq!(cube([219, 168, 86]), [215, 175, 95]);
         assert_eq!(cube([17, 19, 26]), [18, 18, 18]);

@@ -385,3 +385,25 @@ fn paint(
     }
     connections(board, brush);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_turn_once_pass_by_points_and_share_no_side() {
+        // Across, down and aslant nothing turns.
+        for b in [(6, 0), (0, 6), (6, 6)] {
+            let straight = way((0, 0), b, &[], &[(0, 0), b], 8.0);
+            assert!([(0, 0), b].contains(&straight[1]), "{straight:?}");
+        }
+        // Elsewhere one part is aslant, the other is not.
+        let free = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4)], 8.0);
+        assert_eq!(free, [(0, 0), (4, 4), (10, 4)]);
+        // Not through a point, and not where another line leaves.
+        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (6, 4)], 8.0);
+        assert_eq!(around[1], (6, 0));
+        let beside = way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4)], 8.0);
+        assert_eq!(beside[1], (6, 0));
+    }
+}

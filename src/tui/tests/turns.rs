@@ -71,6 +71,7 @@ fn the_computer_lets_its_move_wait() {
     m.walk(&[("", "#1")]);
     m.send(Event::Tick(ticket));
     steps(&mut m);
+    assert!(m.app.cx.notice.is_none(), "it has moved: {:?}", m.app.cx.notice);
     // A pause that was undone plays nothing.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
     let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
