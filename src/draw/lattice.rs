@@ -58,7 +58,7 @@ pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
         let mx = match rings {
             true if plain => label / 2 + 1,
             true => cells(reach - 4.5, CELL.0).max(0),
-            false => 1 + if named { label / 2 } else { 0 },
+            false => 1 + if named && !plain { label / 2 } else { 0 },
         };
         let my = cells(reach - 9.5, CELL.1).max(0);
         let (width, height) = ((right - left) * pitch + 1 + 2 * mx, (bottom - top) * pitch + 1 + 2 * my);

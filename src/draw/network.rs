@@ -1,4 +1,4 @@
-//! Points anywhere with straight lines or arrows between them.
+//! Points anywhere with lines or arrows between them, which turn once at most.
 
 use super::board::{Board, RIM, Spot, cells, middle, sign_of};
 use super::brush::Brush;
@@ -9,6 +9,9 @@ use nimatron_paint::{CELL, Form, Label, mix};
 
 /// More points than this are never painted, only told in words.
 const MOST: usize = 300;
+
+/// Lines between more points than this do not look for the better way.
+const FEW: usize = 64;
 
 /// Paints a network with points as large as keeps them apart; `None` where they would run into each other.
 pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
@@ -115,13 +118,13 @@ fn places(
 type Way = [(i32, i32); 3];
 
 /// A line between two points that goes across, down, or through the corners of cells, as characters draw it best, and
-/// turns once. Of the two such lines it is the one that passes by more points, each of this radius, meets a point where
-/// fewer of the others do, and can be seen where it ends.
-fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], r: f32) -> Way {
+/// turns once. Of the two such lines it is the one that runs through fewer points, meets its own where fewer of the others
+/// do, and can be seen where it ends; points are half as broad and half as high as given.
+fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (half, r): (f32, f32)) -> Way {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let aslant = dx.abs().min(dy.abs());
     let (dx, dy) = (aslant * dx.signum(), aslant * dy.signum());
-    let units = |(x, y): (i32, i32)| middle(x, y);
+    let units = |at: (i32, i32)| middle(at.0, at.1);
     // Each end with the side that the line comes from.
     let ends = |way: &Way| {
         let side = |at: (i32, i32), to: (i32, i32)| (at, (to.0 - at.0).signum(), (to.1 - at.1).signum());
@@ -142,11 +145,12 @@ fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], r: f
         let mine = ends(way);
         let shared = others.iter().flat_map(ends).filter(|end| mine.contains(end)).count();
         let ((x0, y0), (x1, y1)) = (units(way[1]), units(b));
-        let is_hidden = way[1] != b && (x1 - x0).hypot(y1 - y0) < r + 1.5 * CELL.0;
+        let is_hidden = way[1] != b && (x1 - x0).hypot(y1 - y0) < half + 1.5 * CELL.0;
         2 * places.iter().filter(is_met).count() + shared + usize::from(is_hidden)
     };
     let ways = [[a, (a.0 + dx, a.1 + dy), b], [a, (b.0 - dx, b.1 - dy), b]];
-    if trouble(&ways[1]) < trouble(&ways[0]) { ways[1] } else { ways[0] }
+    let is_better = places.len() <= FEW && trouble(&ways[1]) < trouble(&ways[0]);
+    if is_better { ways[1] } else { ways[0] }
 }
 
 /// What is written at a point.
@@ -257,7 +261,7 @@ fn paint(
     let mut ways = Vec::new();
     for link in links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
-        let way = way(a, b, &ways, places, r);
+        let way = way(a, b, &ways, places, (half, r));
         ways.push(way);
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
@@ -266,17 +270,19 @@ fn paint(
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.6),
             _ => mix(c.line, c.quiet, 0.7),
         };
-        board.line(start, corner, 2.0, colour);
-        board.line(corner, end, 2.0, colour);
+        for (from, to) in [(start, corner), (corner, end)].into_iter().filter(|(from, to)| from != to) {
+            board.line(from, to, 2.0, colour);
+        }
         if link.arrow {
-            let long = (end.0 - corner.0).hypot(end.1 - corner.1).max(1.0);
-            let (ux, uy) = ((end.0 - corner.0) / long, (end.1 - corner.1) / long);
+            let (before, from) = if way[1] == b { (a, start) } else { (way[1], corner) };
+            let long = (end.0 - from.0).hypot(end.1 - from.1).max(1.0);
+            let (ux, uy) = ((end.0 - from.0) / long, (end.1 - from.1) / long);
             // Where the arc meets the rim of the point.
             let reach = if is_plate { (half / ux.abs()).min(r / uy.abs()) } else { r } + CELL.0 / 2.0;
             let tip = (end.0 - ux * reach, end.1 - uy * reach);
             // A head of shapes would be a blot of two cells.
             let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
-            let head = arrow(b.0 - way[1].0, b.1 - way[1].1, brush).to_string();
+            let head = arrow(b.0 - before.0, b.1 - before.1, brush).to_string();
             let tip = (cell(tip.0, CELL.0), cell(tip.1, CELL.1));
             let ink = if is_last(&link) { colour } else { c.text };
             board.write(tip.0, tip.1, &head, ink, true);
@@ -284,6 +290,7 @@ fn paint(
     }
     board.pieces = board.shapes.len();
     let values = own_values(brush);
+    let placed = places;
     for (node, &at) in network.nodes.iter().zip(places) {
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(node.site);
@@ -368,7 +375,12 @@ fn paint(
                 let row = x..x + long;
                 let is_inside = x >= 0 && row.end <= board.width && (0..board.height).contains(&y);
                 let is_label = |l: &Label| l.y == y && l.x < row.end && row.start < l.x + wide(&l.text);
-                is_inside && !board.labels.iter().any(is_label)
+                let is_name = |(other, place): (&Node, &(i32, i32))| {
+                    let reach = wide(&text(other)) / 2 + 1;
+                    place.1 == y && place.0 - reach < row.end && row.start <= place.0 + reach
+                };
+                let mut others = network.nodes.iter().zip(placed).filter(|(_, place)| **place != at);
+                is_inside && !board.labels.iter().any(is_label) && !others.any(is_name)
             };
             let (x, y) = places.into_iter().find(is_free).unwrap_or((within, y));
             board.write(x, y, value, c.figure, true);
@@ -394,16 +406,16 @@ mod tests {
     fn lines_turn_once_pass_by_points_and_share_no_side() {
         // Across, down and aslant nothing turns.
         for b in [(6, 0), (0, 6), (6, 6)] {
-            let straight = way((0, 0), b, &[], &[(0, 0), b], 8.0);
+            let straight = way((0, 0), b, &[], &[(0, 0), b], (8.0, 8.0));
             assert!([(0, 0), b].contains(&straight[1]), "{straight:?}");
         }
         // Elsewhere one part is aslant, the other is not.
-        let free = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4)], 8.0);
+        let free = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4)], (8.0, 8.0));
         assert_eq!(free, [(0, 0), (4, 4), (10, 4)]);
         // Not through a point, and not where another line leaves.
-        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (6, 4)], 8.0);
+        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (6, 4)], (8.0, 8.0));
         assert_eq!(around[1], (6, 0));
-        let beside = way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4)], 8.0);
+        let beside = way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4)], (8.0, 8.0));
         assert_eq!(beside[1], (6, 0));
     }
 }

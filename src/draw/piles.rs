@@ -285,7 +285,7 @@ impl Place<'_> {
                 // A line for each: it is not to be counted as a coin.
                 None if !layout.size.is_round() => {
                     let (ghost, (x, y)) = (brush.marks.ghost(), cell(spot));
-                    let line = if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide - 1));
+                    let line = if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide));
                     board.centre(x, y, &line, c.last(ghost.second), false);
                 }
                 None => drop(board.ghost(spot, brush.marks.ghost(), c)),

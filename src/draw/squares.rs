@@ -190,9 +190,9 @@ impl View<'_> {
             let at = (i32::from(x), i32::from(y));
             match brush.marks.theory(Some(site)).tint.filter(|_| brush.plain.is_none()) {
                 Some(tint) => {
-                    let (x, tint) = (at.0 - (wide(text) - 1) / 2, brush.colours.tint(tint));
+                    let tint = brush.colours.tint(tint);
                     let ink = if self.board.bite { brush.colours.on(tint) } else { tint };
-                    board.write(x, at.1, text, ink, true);
+                    board.centre(at.0, at.1, text, ink, true);
                 }
                 None => board.tell(at, text, Ink::Figure, brush),
             }
@@ -280,14 +280,8 @@ impl View<'_> {
         let (taken, came) = self.changed(square, (column, row));
         let ghost = brush.marks.ghost();
         let last = c.last(ghost.second);
-        let inset = |by: f32| Form::Rect {
-            x: x + by,
-            y: y + by,
-            w: side - 2.0 * by,
-            h: side - 2.0 * by,
-            round: (by * 1.5).min(3.0),
-        };
-        let rim = |colour: Rgb, board: &mut Board| match self.size {
+        let whole = Form::Rect { x, y, w: side, h: side, round: 0.0 };
+        let rim = |colour: Rgb, board: &mut Board| match self.halves {
             5.. => board.frame([x, y, side, side], colour),
             // A whole frame would leave nothing of a small square.
             4 => corners((x, y, side), colour, board),
@@ -355,7 +349,7 @@ impl View<'_> {
             ground = body;
             // Lit from the upper left, the edges are whole blocks.
             let edge = if self.size > 3 { CELL.0 } else { 0.0 };
-            board.add(inset(0.0), mix(body, [0, 0, 0], 0.3));
+            board.add(whole, mix(body, [0, 0, 0], 0.3));
             board.add(Form::Rect { x, y, w: side - edge, h: side - edge, round: 0.0 }, body);
         } else if self.board.bite {
             // What was bitten is still to be seen.
@@ -366,9 +360,9 @@ impl View<'_> {
                     let other = at.and_then(|(c, i)| Some((c, self.board.squares.get(i)?)));
                     other.is_some_and(|(c, other)| self.changed(other, (c, row)).0)
                 };
-                if self.size > 4 && !is_taken(column.checked_sub(1), row) && !is_taken(Some(column), row + 1)
+                if self.size > 3 && !is_taken(column.checked_sub(1), row) && !is_taken(Some(column), row + 1)
                 {
-                    board.frame([x, y, side, side], last);
+                    rim(last, board);
                 }
                 board.ghost(
                     Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4, flat: 0.0 },
@@ -387,7 +381,7 @@ impl View<'_> {
             // Without room for a gap between them every other square is a little lighter.
             let shade =
                 if !self.tiled() && (column + row) % 2 == 1 { mix(ground, c.line, 0.35) } else { ground };
-            board.add(inset(0.0), shade);
+            board.add(whole, shade);
         }
         let spot = Spot { x: x + side / 2.0, y: y + side / 2.0, r: side * 0.4, flat: 0.0 };
         let is_bare = matches!(square.face, Face::Free | Face::Empty) && !self.checkered;
@@ -430,7 +424,7 @@ impl View<'_> {
         board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.halves + 1) / 2 - 1).max(0)));
     }
 
-    /// Covered squares side by side are one piece, those of the last move with one rim.
+    /// Covered tiles side by side are one piece, those of the last move with one rim.
     fn join(
         &self,
         square: &Square,
@@ -452,6 +446,7 @@ impl View<'_> {
             row.checked_sub(1).filter(|r| self.rows.contains(r)).map(|r| (column, r)),
         ];
         let (x, y, side) = self.corner(column, row);
+        let mut joined = Vec::new();
         for (c, r) in before.into_iter().flatten() {
             let Some(other) = self.board.squares.get(r * columns + c).filter(|s| is_cover(s)) else {
                 continue;
@@ -461,6 +456,7 @@ impl View<'_> {
             if brush.marks.mark_of(other.site).last != both {
                 continue;
             }
+            joined.push((left, top));
             // What lies between the two, so much narrower and so much longer.
             let between = |inset: f32| match c == column {
                 true => [x + inset, top + side - inset, side - 2.0 * inset, y - top - side + 2.0 * inset],
@@ -476,6 +472,16 @@ impl View<'_> {
             } else {
                 fill(0.0, brush.colours.stone);
             }
+        }
+        // Between four of them nothing stays open.
+        let last = |at: usize| self.board.squares.get(at).is_some_and(|s| brush.marks.mark_of(s.site).last);
+        let across = row.checked_sub(1).zip(column.checked_sub(1)).map(|(r, c)| r * columns + c);
+        let is_cover_too =
+            |at: usize| self.board.squares.get(at).is_some_and(is_cover) && last(at) == mark.last;
+        if let ([(left, _), (_, top)], true) = (&joined[..], across.is_some_and(is_cover_too)) {
+            let (w, h) = (x - left - side, y - top - side);
+            let gap = Form::Rect { x: left + side, y: top + side, w, h, round: 0.0 };
+            board.add(gap, brush.colours.stone);
         }
     }
 

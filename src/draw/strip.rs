@@ -127,8 +127,9 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     };
     // All of it in one line, with numbers and brackets if that can be.
     for pitch in (least..=most).rev() {
-        // A column is left free at each side.
-        if pitch * nearest::<i32, _>(n) > if pitch > 4 { width - 2 } else { width } {
+        // A column is left free at each side, where what stands in it does not leave one itself.
+        let is_wide = pitch > if strip.boxed { 3 } else { 4 };
+        if pitch * nearest::<i32, _>(n) > if is_wide { width - 2 } else { width } {
             continue;
         }
         let fitting = [(2, 1), (1, 1), (1, 0), (0, 0)];
@@ -339,7 +340,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
             let raised =
                 if !is_narrow || i.is_multiple_of(2) { c.raised } else { mix(c.raised, c.line, 0.4) };
             board.add(rect, raised);
-            // A cell that is pointed at shows that colour alone, in a frame of whole blocks.
+            // A cell that is pointed at shows that colour alone, in a frame.
             let marks = cell.sites.map(|site| brush.marks.mark_of(site));
             let is_framed = view.pitch > 2 && marks.iter().any(|mark| mark.cursor);
             let side = if is_narrow { CELL.0 / 2.0 } else { CELL.0 };
@@ -409,7 +410,7 @@ fn boxed(strip: &Strip, i: usize, view: &View, brush: &Brush<'_>, board: &mut Bo
                     None => {
                         let is_said = mark.cursor || mark.hint;
                         let ink = if is_said { c.text } else { mix(colour, c.text, 0.35) };
-                        let name = if is_narrow && !mark.picked { ["¹", "²"][k] } else { name };
+                        let name = if is_narrow { ["¹", "²"][k] } else { name };
                         board.centre(middle_x, at.1, name, ink, is_said);
                     }
                 }

@@ -15,6 +15,8 @@ struct View {
     wide: i32,
     high: i32,
     per: i32,
+    /// Characters of the longest number.
+    digits: i32,
     from: u64,
     to: u64,
 }
@@ -83,15 +85,19 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     }
     let count = nearest::<i32, _>(track.goal) + 1;
     let digits = wide(&track.goal.to_string());
+    // Without a space between them numbers are no help, but where only those of the last line are as long as that.
+    let longest = 10u64.saturating_pow(nearest(digits - 1));
+    let is_alone = digits > 2 && track.goal - longest < track.round;
     let sizes: &[(i32, i32)] = match brush.plain {
         Some(_) => &[(3, 1)],
+        None if !is_alone => &[(5, 3), (3, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1)],
         None => &[(5, 3), (3, 3), (3, 2), (2, 2), (1, 2), (2, 1), (1, 1), (0, 2), (0, 1)],
     };
     let view = |&(pad, high): &(i32, i32), step: i32| {
         let wide = digits + pad;
         let most = brush.width / wide;
         let per = if most >= count { count } else { most - most % step };
-        let view = View { wide, high, per, from: 0, to: track.goal };
+        let view = View { wide, high, per, digits, from: 0, to: track.goal };
         (per > 0 && view.lines() * high <= brush.height).then_some(view)
     };
     // Lines of a whole round stand with the numbers that count for the same under each other. Those of ten, or at least of
@@ -99,7 +105,6 @@ fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     let round = i32::try_from(track.round).ok().filter(|&round| round > 1);
     let in_steps = |step: i32| sizes.iter().find_map(|size| view(size, step).filter(|view| view.per >= step));
     round.and_then(in_steps).or_else(|| {
-        // Without a space between them numbers are no help.
         let spaced = || sizes.iter().filter(|size| size.0 > 0);
         let large = spaced().find_map(|size| [10, 5].into_iter().find_map(|step| view(size, step)));
         large.or_else(|| spaced().find_map(|size| view(size, 1)))
@@ -128,7 +133,7 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
         _ => near,
     };
     let from = from.min(track.goal.saturating_sub(count - 1));
-    Some(View { wide, high, per, from, to: from.saturating_add(count - 1).min(track.goal) })
+    Some(View { wide, high, per, digits, from, to: from.saturating_add(count - 1).min(track.goal) })
 }
 
 /// A cell in characters: its number in the brackets of what is said of it.
@@ -192,7 +197,7 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         (Some(outcome), _) => c.outcome(outcome),
         (_, Some(tint)) => mix(c.raised, c.tint(tint), 0.55),
         // Its sides would be lost beside the ground of a number that is marked.
-        _ if mark.cursor && view.high == 1 => mix(c.raised, c.offered, 0.55),
+        _ if mark.cursor && view.high < 3 => mix(c.raised, c.offered, 0.55),
         _ if theory.lit => mix(c.raised, c.figure, 0.5),
         _ if theory.losing => mix(c.raised, c.figure, 0.75),
         _ if mark.gone => mix(c.raised, c.picked, 0.5),
@@ -211,8 +216,8 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if n == track.goal => Some(c.offered),
         _ => None,
     };
-    // Where a frame has no room the number is on that colour; every other one is a little lighter.
-    let is_tight = view.wide == wide(&track.goal.to_string());
+    // Where a frame has no room the number is on that colour; every other one has a ground of its own.
+    let is_tight = view.high < 3 && view.wide < view.digits + 2;
     let is_odd = (left / view.wide + top / view.high) % 2 == 1;
     let ground = match edge {
         _ if n == track.at => ground,

@@ -18,7 +18,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!("This decides the game unless every {one} has {special} stones.");
+            let rule =
+                format!("This decides the game. Exceptions occur only if every {one} has {special} stones.");
             let listed = match lengths {
                 [_] => here.clone(),
                 _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),

@@ -214,6 +214,17 @@ fn a_match_is_counted_once_when_it_ends() {
 }
 
 #[test]
+fn a_match_that_is_opened_at_its_end_is_not_counted_again() {
+    let (_folder, store) = stored();
+    let setup = begin(80, 24);
+    let mut game = Match::between(games::open("nim:2,1", &setup.library).unwrap(), COMPUTER);
+    ["1-1", "1-1", "2-1"].map(|text| game.play(text).unwrap());
+    let mut driver = drive(App::with_match(setup, game, None), Some(store.clone()));
+    keys(&mut driver, "v v");
+    assert!(History::load(&store).unwrap().matches.is_empty());
+}
+
+#[test]
 fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
     let mut driver = drive(at("nim:1,2"), None);
     // Winners come first: 2-1 is the one of the three, and then 1-1.

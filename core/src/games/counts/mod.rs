@@ -324,7 +324,7 @@ impl<K: CountRules> BoardView for Count<K> {
             at: *at,
             goal: self.goal,
             reach: at.saturating_add(self.most).min(self.goal),
-            round: self.most.saturating_add(1),
+            round: self.round(),
             group: 0,
             label: K::WHAT.to_owned(),
             typed: "+".to_owned(),

@@ -43,6 +43,8 @@ pub fn begin_found(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 
 pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     let mut state = MatchState::new(game, file);
+    // One that has ended already was counted when it was played, or is somebody else's.
+    state.counted = state.game.result().is_some();
     // A saved game is found at its last move; two computers wait there until a key lets them go on.
     if state.game.cursor() > 0 && state.is_exhibition() {
         state.computer = Computer::Stopped;
