@@ -567,7 +567,7 @@ impl View<'_> {
                 if !self.board.bite && self.size > 2 && !(mark.last && square.face == Face::Empty) =>
             {
                 let text = square.label.as_str();
-                if wide(text) < self.size && theory.sign.is_none() {
+                if wide(text) < self.size && theory.sign.is_none() && theory.tint.is_none() {
                     // Where the columns have names, what stands in a square is its number.
                     let is_number = square.face == Face::Free && !self.board.column_labels.is_empty();
                     let is_said = mark.picked || mark.last || is_number;

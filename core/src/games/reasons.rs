@@ -683,8 +683,8 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {
         (Outcome::Win, 1) => "You can end the game right now.",
-        (Outcome::Win, _) => "The game is nearly over, and you can force a win.",
-        (Outcome::Loss, _) => "The game is nearly over, and you cannot avoid losing.",
+        (Outcome::Win, _) => "You can force a win within a few moves.",
+        (Outcome::Loss, _) => "You lose within a few moves, whatever you do.",
         (Outcome::Draw, _) => return Ok(Vec::new()),
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at.clone(), outcome));

@@ -218,7 +218,9 @@ fn a_match_that_is_opened_at_its_end_is_not_counted_again() {
     let (_folder, store) = stored();
     let setup = begin(80, 24);
     let mut game = Match::between(games::open("nim:2,1", &setup.library).unwrap(), COMPUTER);
-    ["1-1", "1-1", "2-1"].map(|text| game.play(text).unwrap());
+    for text in ["1-1", "1-1", "2-1"] {
+        game.play(text).unwrap();
+    }
     let mut driver = drive(App::with_match(setup, game, None), Some(store.clone()));
     keys(&mut driver, "v v");
     assert!(History::load(&store).unwrap().matches.is_empty());
