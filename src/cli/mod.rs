@@ -67,7 +67,7 @@ struct Arguments {
     /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
-    /// Your own game (a script); its IDs begin with own/NAME, where NAME is the name of the file
+    /// Your own game (a script). Its position IDs begin with own/NAME, where NAME is the file's name
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
     #[command(subcommand)]
@@ -88,7 +88,7 @@ enum Command {
     Export(export::ExportCommand),
     /// Say who wins, which moves win, and why
     Solve(solve::SolveCommand),
-    /// Read the input of a programming contest and write the answers
+    /// Read the input of a contest problem and write the answers
     Judge(judge::JudgeCommand),
     /// List outcomes and Grundy values of piles
     Table(table::TableCommand),

@@ -44,7 +44,7 @@ pub struct Interface {
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// How to draw boards as images: kitty or sixel (using that protocol), auto (if the terminal reports support) or off
+    /// Draw boards as images: kitty or sixel (always with that protocol), auto (if the terminal can show them) or off (never)
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters
@@ -56,7 +56,7 @@ pub struct Interface {
     /// The default opponent for new games: auto, human, a computer level or a computer character
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
-    /// Whether the verdict is shown at the start
+    /// Whether a new game shows at once who is winning
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Verdict))]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds

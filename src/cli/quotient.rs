@@ -28,14 +28,14 @@ use nimatron_core::solve::rings::{Board, ones};
   nimatron quotient rings/cube --json
 
 In misère play each heap stands for an element of the misère quotient, and several heaps together stand for the
-product of their elements. If the product is a losing element, the player to move loses. Element 0 is the empty
-position, and the losing elements have the highest numbers.
+product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
+0, the empty position; the losing elements come last.
 Without --heaps, the quotient covers heaps of every size if the program can prove that it is valid for all of
 them. If not, it covers heaps up to the largest size that the program can reach in the time allowed, or up to size 64
 for games whose rules set no limit on the size of a move.
 
-On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
-that would make the quotient too large is left out, and so is any group from which such a group can be reached.")]
+On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, groups
+that make the quotient too large, or that can lead to such groups, are left out.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]

@@ -27,7 +27,7 @@ pub struct TreeCommand {
     /// Depth limit, in moves
     #[arg(long, value_name = "N", value_parser = within(0..=usize::MAX))]
     depth: Option<usize>,
-    /// Show only one move from each set of symmetric moves (text and dot)
+    /// Show only one move from each set of symmetric moves (text and dot formats only)
     #[arg(long)]
     merge: bool,
     /// Output format
@@ -39,7 +39,7 @@ pub struct TreeCommand {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TreeFormat {
-    /// One line per position, for people
+    /// One line per position, easy to read
     Text,
     /// For Graphviz
     Dot,

@@ -53,22 +53,48 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
             let right = places.iter().map(|p| p.0).max()? + mx + 1;
             let low = places.iter().map(|p| p.1).max()? + my + 1;
             let mut board = Board { size: r, ..Board::of(right, low, brush) };
-            paint(network, &places, (r, r), brush, &mut board);
+            paint(network, &places, (&vec![r; nodes.len()], r), brush, &mut board);
             Some(board)
         });
-    // Where names are too long for discs they stand in plates of one row.
+    // Where names are too long for discs they stand in plates of one row, each as long as its name.
     discs.or_else(|| {
-        let half = cells(label / 2.0, 1.0) + 1;
-        let apart = |a: (i32, i32), b: (i32, i32)| a.1 != b.1 || (a.0 - b.0).abs() > 2 * half;
+        let halves: Vec<i32> = nodes.iter().map(|n| cells(wide(&text(n)) as f32 / 2.0, 1.0) + 1).collect();
+        let most = halves.iter().copied().max()?;
         // Values stand beside them, where that can be.
         let rooms = [3, 0].map(|beside| brush.in_room(brush.width - beside, brush.height));
-        let places = rooms.iter().find_map(|room| places(network, room, (half, 0), label + 14.0, apart))?;
-        let right = (places.iter().map(|p| p.0).max()? + half + 4).min(brush.width);
+        let places = rooms.iter().find_map(|room| {
+            let mut places = places(network, room, (most, 0), label + 14.0, |_, _| true)?;
+            spread(&mut places, &halves, room.width).then_some(places)
+        })?;
+        let right = places.iter().zip(&halves).map(|(p, half)| p.0 + half).max()?;
         let low = places.iter().map(|p| p.1).max()? + 1;
-        let mut board = Board { size: 8.0, ..Board::of(right, low, brush) };
-        paint(network, &places, (half as f32 * CELL.0, 8.0), brush, &mut board);
+        let mut board = Board { size: 8.0, ..Board::of((right + 4).min(brush.width), low, brush) };
+        let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
+        paint(network, &places, (&halves, 8.0), brush, &mut board);
         Some(board)
     })
+}
+
+/// Moves the plates of each row apart that would touch, keeping their order; `false` where a row has no room for them.
+fn spread(places: &mut [(i32, i32)], halves: &[i32], width: i32) -> bool {
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by_key(|&i| (places[i].1, places[i].0));
+    order.chunk_by(|&a, &b| places[a].1 == places[b].1).map(<[usize]>::to_vec).collect::<Vec<_>>().iter().all(
+        |row| {
+            // To the right as far as the plate before needs, then to the left as far as the edge does.
+            let mut left = 0;
+            for &i in row {
+                places[i].0 = places[i].0.max(left + halves[i]);
+                left = places[i].0 + halves[i] + 1;
+            }
+            let mut right = width - 1;
+            for &i in row.iter().rev() {
+                places[i].0 = places[i].0.min(right - halves[i]);
+                right = places[i].0 - halves[i] - 1;
+            }
+            right >= -1
+        },
+    )
 }
 
 /// The cell of each point, with these margins and the two nearest at most so many columns apart; `None` where two are not
@@ -242,16 +268,16 @@ fn moved(network: &Network, brush: &Brush<'_>) -> Option<(usize, usize)> {
     Some(link.ends)
 }
 
-/// Paints points of this half width and half height: discs where these are equal, else plates.
+/// Paints points of these half widths and this half height: discs where these are equal, else plates.
 fn paint(
     network: &Network,
     places: &[(i32, i32)],
-    (half, r): (f32, f32),
+    (halves, r): (&[f32], f32),
     brush: &Brush<'_>,
     board: &mut Board,
 ) {
     let c = brush.colours;
-    let is_plate = half > r;
+    let is_plate = halves.iter().any(|half| *half > r);
     let arrows = network.links.iter().any(|l| l.arrow);
     let moved = moved(network, brush);
     // The last move lies over the other lines.
@@ -261,6 +287,7 @@ fn paint(
     let mut ways = Vec::new();
     for link in links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
+        let half = halves[link.ends.1];
         let way = way(a, b, &ways, places, (half, r));
         ways.push(way);
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
@@ -291,7 +318,7 @@ fn paint(
     board.pieces = board.shapes.len();
     let values = own_values(brush);
     let placed = places;
-    for (node, &at) in network.nodes.iter().zip(places) {
+    for ((node, &at), &half) in network.nodes.iter().zip(places).zip(halves) {
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(node.site);
         let mut theory = brush.marks.theory(node.site);

@@ -307,7 +307,7 @@ impl Judgement {
             (MoveKind::Mistake, ..) => "threw the win away".to_owned(),
             (MoveKind::Inaccuracy, Outcome::Win, Some(cost)) => format!("wins by {cost} less"),
             (MoveKind::Inaccuracy, _, Some(cost)) => format!("loses by {cost} more"),
-            (MoveKind::Inaccuracy, Outcome::Win, None) => "wins more slowly".to_owned(),
+            (MoveKind::Inaccuracy, Outcome::Win, None) => "wins, but later".to_owned(),
             (MoveKind::Inaccuracy, ..) => "loses sooner".to_owned(),
             (MoveKind::Best, Outcome::Win, _) => "keeps the win".to_owned(),
             (MoveKind::Best, Outcome::Draw, _) => "holds the draw".to_owned(),

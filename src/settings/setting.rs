@@ -94,7 +94,7 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "How to draw boards as images: kitty or sixel (using that protocol), auto (if the terminal reports support) or off";
+        "Draw boards as images: kitty or sixel (always with that protocol), auto (if the terminal can show them) or off (never)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
@@ -110,7 +110,7 @@ settings! {
         "Delay before the computer's move, in milliseconds, 0 to 60000";
     /// Whether the verdict is shown at first.
     Verdict verdict: bool = true, "play" "verdict" "--verdict" "NIMATRON_VERDICT",
-        "Whether the verdict is shown at the start";
+        "Whether a new game shows at once who is winning";
     /// Where games are saved; empty for the default folder.
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,
         "The folder for saved games; leave empty for the default";

@@ -18,8 +18,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule =
-                format!("This decides the game. Exceptions occur only if every {one} has {special} stones.");
+            let rule = format!("A nim-sum of 0 loses, unless every {one} has {special} stones.");
             let listed = match lengths {
                 [_] => here.clone(),
                 _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
@@ -35,11 +34,11 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only one {one} of {length} is left, so the number of such {many} is odd.")
+                    format!("Only one {one} of {length} is left, and 1 is an odd number.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 stones is {n}, which is {parity}."
+                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them have 1 or 4 stones: {n} in all."
                 ),
             };
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
@@ -53,13 +52,13 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and the total number of 9s, 12s and 17s is even"
+                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and an even number of them have 9, 12 or 17"
                 }
                 Mixture::OneTwentyFive => {
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones, the number of 9s is odd, and the total number of 1s and 4s is even"
+                    "every {one} has 1, 4 or 9 stones, where an odd number have 9 and an even number have 1 or 4"
                 }
                 Mixture::OneTwelve => {
                     "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"
@@ -71,7 +70,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let told = format!("This is an exception: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "An exception: you win only if the nim-sum is 0.".to_owned(),
+                "An exception: with nim-sum 0, the player to move wins.".to_owned(),
                 fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }

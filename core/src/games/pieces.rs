@@ -6,7 +6,7 @@
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or, found_with,
+    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
 
@@ -146,10 +146,12 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         // Moves number the pieces of their own position, which are others further along a line.
         let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
         let pieces = game.pieces(at, limits)?;
-        let shorts = conjoined(pieces.iter().map(|piece| piece.short.clone()), LONGEST - 40);
+        let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
+        shorts.dedup();
+        let shorts = conjoined(shorts.into_iter(), LONGEST - 40);
         let told = match pieces.len() {
-            1 => format!("You can move only in the {} of {shorts}.", G::NOUN.one),
-            _ => format!("You can move in the {} of {shorts}.", G::NOUN.many),
+            1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
+            _ => format!("Only the {} of {shorts} still allow a move.", G::NOUN.many),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -498,10 +500,10 @@ impl Seen<'_> {
             }
             (false, false, _) => match even {
                 true => format!(
-                    "The number of {many} of value 1 is {ones}, which is even, so your opponent makes the last move and loses."
+                    "There are {ones} {many} of value 1, an even number, so your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "The number of {many} of value 1 is {ones}, which is odd, so you make the last move and lose."
+                    "There are {ones} {many} of value 1, an odd number, so you make the last move and lose."
                 ),
             },
         }
@@ -566,12 +568,11 @@ impl Seen<'_> {
     fn place(&self, piece: usize, name: &str) -> String {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
-        let its = if self.counts_itself { capital(name) } else { format!("The value of {name}") };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "The largest power of 2 without a partner is {top}. {its} includes a {top}, so look there."
+                    "The largest power of 2 without a partner is {top}. It is part of the value of {name}, so look there."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {

@@ -598,7 +598,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
         true => "Leave a position in which the moves come in pairs.",
-        false => "Each move has a partner: your opponent plays it in reply.",
+        false => "The moves come in pairs, so your opponent can always reply.",
     };
     let reason = if won {
         let words = order(game, at, best);

@@ -53,7 +53,7 @@ glossary! {
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
     Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you can always do this, your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which one. Suppose that a particular first move loses: then a reply to it wins. If the first player could have played that reply at once, with the same result, the reply itself is a winning first move."
+    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which one. Suppose that a particular first move loses: then a reply to it wins. If the first player could have played that reply at once and left the same position, the reply itself is a winning first move."
 }
 
 impl Word {

@@ -29,13 +29,13 @@ pub struct TableCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Where the table ends: the largest number (or number of stones) to list
+    /// The largest number in the table; with --stones, the largest number of stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions by number of stones (in Triangle War: the positions with no triangle taken yet, by number of edges drawn)
+    /// Count the won and lost positions by number of stones (Triangle War: by number of edges drawn, before any triangle is taken)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

@@ -31,7 +31,7 @@ impl BoxRules for EitherBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position, a box holds at most the larger of these",
+            "the number of balls in each box, such as 7,4; in a random position, the larger number is the most a box can hold",
             "7,4",
         )],
         start: |values| values.id("ferguson"),

@@ -1,7 +1,7 @@
 //! The box game: the box with fewer balls is emptied (either one, when they are equal), the other is split into two
 //! boxes that are not empty; 1,1 is the end.
 //!
-//! Only the larger box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
+//! Only the fuller box n matters. With q the odd part of n+1 the value is (q-1)/2, so that n = 2^m - 1 loses: no part
 //! from half of it to itself is such a number again. In misère play n = 3 * 2^k - 1 loses, for the same reason. Both are
 //! held by test against a plain search. The ruleset is that of both games of two boxes
 //! ([`games::boxes`](crate::games::boxes)).
@@ -33,7 +33,7 @@ impl BoxRules for SmallerBox {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position, a box holds at most the larger of these",
+            "the number of balls in each box, such as 12,1; in a random position, the larger number is the most a box can hold",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -63,15 +63,15 @@ impl BoxRules for SmallerBox {
     fn idea(at: BallPair, convention: Convention) -> String {
         let high = at.0.max(at.1);
         match (convention, Self::loses(at, convention)) {
-            (Convention::Normal, false) => "Leave 1, 3, 7, 15, 31, ... balls in the larger box.".to_owned(),
-            (Convention::Misere, false) => "Leave 2, 5, 11, 23, 47, ... balls in the larger box.".to_owned(),
+            (Convention::Normal, false) => "Leave 1, 3, 7, 15, 31, ... balls in the fuller box.".to_owned(),
+            (Convention::Misere, false) => "Leave 2, 5, 11, 23, 47, ... balls in the fuller box.".to_owned(),
             (Convention::Normal, true) => headline_of([
                 format!("{high} is one of the losing numbers 1, 3, 7, 15, 31, ..."),
-                "The larger box holds a losing number.".to_owned(),
+                "The fuller box holds a losing number.".to_owned(),
             ]),
             (Convention::Misere, true) => headline_of([
                 format!("{high} is one of the losing numbers 2, 5, 11, 23, 47, ..."),
-                "The larger box holds a losing number.".to_owned(),
+                "The fuller box holds a losing number.".to_owned(),
             ]),
         }
     }
@@ -79,10 +79,10 @@ impl BoxRules for SmallerBox {
     fn rule(convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
-                "You lose if the larger box holds 1, 3, 7, 15, ... balls: one less than a power of 2. However you split it, the larger part is not such a number."
+                "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. When such a number is split, the larger part is never one of them."
             }
             Convention::Misere => {
-                "You lose if the larger box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. However you split it, the larger part is not such a number."
+                "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. When one is split, the larger part is never another."
             }
         }
     }
@@ -100,7 +100,7 @@ impl BoxRules for SmallerBox {
                     format!("The boxes hold {low} and {high}. Only the larger number matters, and {is}.")
                 }
             },
-            format!("Only the larger box matters, and {is}."),
+            format!("Only the fuller box matters, and {is}."),
         ])
     }
 
@@ -109,7 +109,7 @@ impl BoxRules for SmallerBox {
         if to.0 == to.1 {
             return format!("{high} in each box, a losing number");
         }
-        format!("{high} in the larger box, a losing number")
+        format!("{high} in the fuller box, a losing number")
     }
 
     fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
@@ -138,7 +138,7 @@ fn power(n: u64, convention: Convention) -> String {
     }
 }
 
-/// The odd part of one more than the larger box.
+/// The odd part of one more than the fuller box.
 fn odd_part((a, b): BallPair) -> u64 {
     let next = a.max(b).saturating_add(1);
     next >> next.trailing_zeros()

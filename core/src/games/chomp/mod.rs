@@ -82,7 +82,12 @@ impl Game for Chomp {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::number("Rows", "the number of rows; boards of up to 16 by 16 are solved", 1..=20, 4),
+            Field::number(
+                "Rows",
+                "the number of rows; the program solves boards of up to 16 by 16",
+                1..=20,
+                4,
+            ),
             Field::number("Columns", "the number of squares in each row", 1..=20, 6),
         ],
         start: |values| format!("chomp:{}x{}", values.text(0), values.text(1)),

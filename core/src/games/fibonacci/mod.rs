@@ -48,7 +48,7 @@ impl Game for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or 20,3 to limit the first move to 3; a random position has at most the first number of stones",
+            "the number of stones, such as 20, or 20,3 to limit the first move to 3; in a random position, the first number is the maximum",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -116,7 +116,8 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "So any move breaks it up into smaller parts, and your opponent can take the smallest of those.";
+                let breaks =
+                    "Any move breaks it into smaller parts, and your opponent can take the smallest of them.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),
@@ -346,7 +347,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, not enough to take the next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, so the next part, {next}, is out of reach."
             )
         }
     };

@@ -103,7 +103,7 @@ fn own_game(script: Script) -> OwnGame {
         Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
     ]));
     let presets: &'static [(&'static str, &'static str)] =
-        Box::leak(Box::new([("The script's starting position", example)]));
+        Box::leak(Box::new([("The starting position", example)]));
     let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
         fields,
         start: |values| format!("{}:{}", values.text(0), values.text(1)),

@@ -340,7 +340,7 @@ impl Groups {
             0 if left.list.len() == 1 => "a group of value 0".to_owned(),
             0 => "only groups of value 0".to_owned(),
             1 => format!("a group of value {}", counting[0]),
-            _ => format!("groups of values {}", and(&counting)),
+            _ => format!("groups with values {}", and(&counting)),
         };
         let why = match (self.convention, large) {
             (Convention::Misere, false) => "an odd number of 1s",

@@ -202,7 +202,7 @@ const PRESETS: &[(&str, &str)] = &[
     ("The whole Petersen graph: the second player wins", "rings/petersen:1023"),
     ("Eleven rings on the dodecahedron: only one move wins", "rings/dodecahedron:860798"),
     ("The whole dodecahedron", "rings/dodecahedron:1048575"),
-    ("Coronene, fifteen rings: only one move wins", "rings/coronene:16566646"),
+    ("The coronene board, fifteen rings: only one move wins", "rings/coronene:16566646"),
     ("The full coronene board: the second player wins", "rings/coronene:16777215"),
     ("A ring of five points", "rings/0-1,0-4,1-2,2-3,3-4:31"),
 ];

@@ -435,6 +435,7 @@ fn sites(cells: Range<usize>) -> Vec<Site> {
 fn name(run: &Range<usize>) -> String {
     match run.len() {
         1 => format!("stone {}", run.end),
+        2 => format!("the run of stones {} and {}", run.start + 1, run.end),
         _ => format!("the run of stones {} to {}", run.start + 1, run.end),
     }
 }

@@ -94,7 +94,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
             format!("{words}. Your opponent must then block in the {}, and still loses.", cell_name(*one))
         }
         _ => {
-            let threat = format!("{words}. You then threaten to win at {}", list(&made));
+            let threat = format!("{words}. You then threaten to win in {}", list(&made));
             fitting([
                 format!("{threat}, and your opponent can block only one of them."),
                 format!("{threat}. Your opponent can block only one."),
@@ -186,7 +186,7 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (false, _) => format!("{words}. This blocks the line."),
         (true, []) => format!("{words}. This move holds the draw."),
         (true, _) => format!(
-            "{words}. You then threaten to win at {}, and your opponent must block there.",
+            "{words}. You then threaten to win in {}, and your opponent must block there.",
             list(&made)
         ),
     };
@@ -239,7 +239,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
             (true, _) => " and complete a line".to_owned(),
             (_, 0) => " and go on to win".to_owned(),
             (_, 1) => format!(", threaten {} and go on to win", list(&made)),
-            _ => format!(" and threaten to win at {}", list(&made)),
+            _ => format!(" and threaten to win in {}", list(&made)),
         };
         let text = fitting([
             format!(

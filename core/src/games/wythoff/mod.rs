@@ -134,7 +134,7 @@ impl PairRules for StonePair {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; in a random position, the larger of the two numbers is the limit for both",
+            "the sizes of the two piles, such as 7,12; in a random position, the larger number is the upper limit for both",
             "7,12",
         )],
         start: |values| values.id("wythoff"),

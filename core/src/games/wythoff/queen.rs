@@ -53,7 +53,7 @@ impl PairRules for QueenSquare {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; in a random position, the larger of the two numbers is the limit for both",
+            "column and row, counted from 0, such as 7,5; in a random position, the larger number is the upper limit for both",
             "7,5",
         )],
         start: |values| values.id("queen"),
@@ -90,18 +90,18 @@ impl PairRules for QueenSquare {
     fn idea((x, y): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
-                format!("{x},{y} is a losing square, so every move loses."),
+                format!("({x},{y}) is a losing square, so every move loses."),
                 "This is a losing square, so every move loses.".to_owned(),
             ]),
             false => headline_of([
-                format!("From square {x},{y} you can reach a losing square."),
+                format!("From ({x},{y}) you can reach a losing square."),
                 "From here you can reach a losing square.".to_owned(),
             ]),
         }
     }
 
     fn named((x, y): Pair) -> String {
-        format!("{x},{y}")
+        format!("({x},{y})")
     }
 
     fn listed(pairs: &[Pair]) -> String {
@@ -112,7 +112,7 @@ impl PairRules for QueenSquare {
     fn reach(at: Pair) -> String {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. Square {},{} is not a losing square.",
+                "Every row, column and diagonal has exactly one losing square. Here ({},{}) is not a losing square.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),

@@ -100,10 +100,10 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
         frame.set_cursor_position(Position { x: area.x + hit.x, y: area.y + hit.y });
     }
     let told = s.told.as_ref().filter(|_| !panes.beside && s.game.to_move().is_some());
-    let told = told.map(|told| Span::styled(told.text.clone(), tone(&cx.theme, told.tone)));
+    let width = usize::from(panes.main.width);
+    let told = told.map(|told| Span::styled(cut(&told.text, width), tone(&cx.theme, told.tone)));
     // What has no room beside the last move is left out.
-    let room_left =
-        usize::from(panes.main.width).saturating_sub(told.as_ref().map_or(0, |told| told.width() + 2));
+    let room_left = width.saturating_sub(told.as_ref().map_or(0, |told| told.width() + 2));
     let cut = drawing.cut.filter(|text| told.is_none() || wide(text) <= room_left);
     let cut = cut.map(|text| Span::styled(text, cx.theme.quiet()));
     let parted = told.is_some() && cut.is_some();
@@ -346,11 +346,9 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
     let known = s.analysis().filter(|a| cx.shows_why() && s.speaks() && !a.over);
     if let Some(analysis) = known {
         let reasons = s.reasons();
-        let mut lines = reasons.lines(false);
-        all.extend(flow(theme, lines.next(), width));
+        all.extend(flow(theme, reasons.lines(cx.more), width));
         let signs = if beside { shown_signs(cx) } else { Vec::new() };
         all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
-        all.extend(flow(theme, lines, width));
         let figure = &analysis.figure;
         let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
         if let Some(columns) = columns.filter(|_| beside) {
@@ -367,18 +365,15 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
             // Their columns stand under each other: nothing is wrapped.
             all.extend(lines.iter().map(|(text, style)| Line::styled(cut(text, usize::from(width)), *style)));
         }
-        if !reasons.more.is_empty() {
-            if cx.more {
-                blank(&mut all);
-                all.extend(flow(theme, reasons.more.iter().map(|r| StyledLine::plain(&*r.text)), width));
-            } else if beside {
-                let text = format!("{}: more", cx.keys.name(KeyContext::Table, Action::Why));
-                all.push(Line::styled(text, theme.quiet()));
-            }
-        }
-        let (terms, signs) = (shown_words(cx), shown_signs(cx));
-        if beside && !(terms.is_empty() && signs.is_empty()) {
-            all.extend(cx.flow([StyledLine::quiet(glossary_line(&terms, !signs.is_empty()))], width));
+        let more = (!reasons.more.is_empty() && !cx.more).then(|| "<why>: more".to_owned());
+        let keys: Vec<String> = more.into_iter().chain(glossary_line(&shown_words(cx))).collect();
+        if beside {
+            all.extend(
+                cx.flow(
+                    [StyledLine::quiet(keys.join("   "))].into_iter().filter(|_| !keys.is_empty()),
+                    width,
+                ),
+            );
         }
     }
     if s.game.moves().is_empty() {
@@ -426,16 +421,16 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
     signs
 }
 
-/// The key to what the terms mean, and the marks on the board.
-fn glossary_line(words: &[Word], signs: bool) -> String {
-    let names = words.iter().map(|w| w.name()).chain(signs.then_some("the marks on the board"));
-    let names: Vec<&str> = names.collect();
-    let verb = if names.len() == 1 && !signs { "means" } else { "mean" };
+/// The key to what the terms mean.
+fn glossary_line(words: &[Word]) -> Option<String> {
+    let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
     let listed = match &names[..] {
+        [] => return None,
+        [one] => return Some(format!("<glossary>: what {one} means")),
         [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
-        _ => names.join(" and "),
+        two => two.join(" and "),
     };
-    format!("<glossary>: what {listed} {verb}")
+    Some(format!("<glossary>: what {listed} mean"))
 }
 
 /// The most numbers that are written under each other.

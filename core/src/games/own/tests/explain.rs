@@ -86,7 +86,7 @@ fn parts(c) { let out = []; for n in c { out.push([n]); } out }";
 fn moves_have_words_of_the_script_or_of_the_cells() {
     let words = |id: &str, m: &str, library: &Library| open(id, library).unwrap().move_words(m);
     let own = Library::default();
-    assert_eq!(words("own/euclid:21,13", "1=8", &own), "take 13 from 21 to leave 8");
+    assert_eq!(words("own/euclid:21,13", "1=8", &own), "reduce 21 to 8");
     assert_eq!(words("own/silver-dollar:.o", "1=1,2=0", &own), "move the coin from cell 2 to cell 1");
     assert_eq!(words("own/cram:............", "1=1,2=1", &own), "put a domino on cells 1 and 2");
     assert_eq!(words("own/treblecross:.....", "3=1", &own), "put a cross in cell 3");

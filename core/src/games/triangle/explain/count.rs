@@ -124,7 +124,7 @@ impl BoardCase<'_> {
         }
         let any = Waits::of(grid, core, Order::Any)?;
         let even = !any.mover_wins || !late.mover_wins;
-        even.then(|| "leaves safe moves, whose number you can make even on every turn".to_owned())
+        even.then(|| "lets you leave an even number of safe moves on every turn".to_owned())
     }
 }
 
@@ -257,7 +257,7 @@ impl WaitSum<'_> {
             ),
         ]);
         Some(WaitCount {
-            headline: "Opening a short chain early changes who runs out first.",
+            headline: "Opening a short chain early changes the count of safe moves.",
             text,
             decides: Some(true),
         })
@@ -290,7 +290,7 @@ impl WaitSum<'_> {
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
         let texts = [
             format!("{what}. By that count {loser}. Even so, {yet}."),
-            format!("The count of safe moves says that {loser}. Even so, {yet}."),
+            format!("By the count, {loser}. Even so, {yet}."),
         ];
         WaitCount {
             headline: "The number of safe moves does not decide this game.",

@@ -345,7 +345,7 @@ impl BoardCase<'_> {
         Ok(match self.game.best(to, self.limits)? {
             Some(reply) => {
                 let who = if to.mover() == self.at.mover() {
-                    "It takes a triangle, so you move again: draw edge"
+                    "It completes a triangle, so you move again: draw edge"
                 } else {
                     "Your opponent replies with edge"
                 };
