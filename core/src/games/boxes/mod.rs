@@ -100,7 +100,9 @@ impl<K: BoxRules> Split<K> {
     }
 }
 
-impl<K: BoxRules> Game for Split<K> {
+impl<K: BoxRules> Listed for Split<K> {
+    type Ruleset = Self;
+
     const INFO: Info = K::INFO;
     const SETUP: SetupForm = K::SETUP;
 
@@ -108,7 +110,9 @@ impl<K: BoxRules> Game for Split<K> {
         params::none(K::INFO.id, params)?;
         Ok(Split { convention, small: Memo::default(), kind: PhantomData })
     }
+}
 
+impl<K: BoxRules> Game for Split<K> {
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }

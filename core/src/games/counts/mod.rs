@@ -84,7 +84,9 @@ impl<K: CountRules> Count<K> {
     }
 }
 
-impl<K: CountRules> Game for Count<K> {
+impl<K: CountRules> Listed for Count<K> {
+    type Ruleset = Self;
+
     const INFO: Info = K::INFO;
     const SETUP: SetupForm = K::SETUP;
 
@@ -98,8 +100,10 @@ impl<K: CountRules> Game for Count<K> {
             kind: PhantomData,
         })
     }
+}
 
-    fn rule_text(&self) -> RuleText<String> {
+impl<K: CountRules> Game for Count<K> {
+    fn rule_text(&self, _info: &Info) -> RuleText<String> {
         let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
         K::rule_text(&steps, self.goal)
     }

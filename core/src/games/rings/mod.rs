@@ -76,7 +76,9 @@ pub struct Rings<K> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<K: RingRules> Game for Rings<K> {
+impl<K: RingRules> Listed for Rings<K> {
+    type Ruleset = Self;
+
     const INFO: Info = K::INFO;
     const SETUP: SetupForm = K::SETUP;
 
@@ -92,7 +94,9 @@ impl<K: RingRules> Game for Rings<K> {
             kind: PhantomData,
         })
     }
+}
 
+impl<K: RingRules> Game for Rings<K> {
     fn memory_used(&self) -> u64 {
         self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
     }

@@ -259,7 +259,9 @@ pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u6
     format!("{},{}", least + pick(span), least + pick(span))
 }
 
-impl<K: PairRules> Game for Wythoff<K> {
+impl<K: PairRules> Listed for Wythoff<K> {
+    type Ruleset = Self;
+
     const INFO: Info = K::INFO;
     const SETUP: SetupForm = K::SETUP;
 
@@ -267,7 +269,9 @@ impl<K: PairRules> Game for Wythoff<K> {
         params::none(K::INFO.id, params)?;
         Ok(Wythoff { convention, small: PairTable::default(), kind: PhantomData })
     }
+}
 
+impl<K: PairRules> Game for Wythoff<K> {
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }
