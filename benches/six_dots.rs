@@ -10,7 +10,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{machine, median, text};
-use nimatron_core::erased::Game;
+use nimatron_core::erased::Listed;
 use nimatron_core::games::triangle::TriangleWar;
 use nimatron_core::games::triangle::internals::Grid;
 use nimatron_core::rules::{Convention, Library, Limits, Notation, Text};

@@ -48,7 +48,7 @@ fn read(id: &str) -> Result<Box<dyn AnyPosition>, IdError> {
     match part.strip_prefix("lasker:") {
         Some(state) => {
             let column = id.trim_end().chars().count() - state.chars().count() + 1;
-            let opened = (LASKER.open)(convention, &[], Text::at(state, column), &library);
+            let opened = LASKER.open(convention, &[], Text::at(state, column), &library);
             opened.map_err(|e| e.with_example(LASKER.info.example))
         }
         None => games::open(id, &library),

@@ -182,7 +182,9 @@ impl SumOfPieces for Lasker {
     }
 }
 
-impl Game for Lasker {
+impl Listed for Lasker {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "lasker",
         name: "Lasker's nim",
@@ -204,7 +206,9 @@ impl Game for Lasker {
         params::none(Self::INFO.id, params)?;
         Ok(Lasker { convention, searched: Memo::default() })
     }
+}
 
+impl Game for Lasker {
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         Some(self)
     }

@@ -144,8 +144,11 @@ pub struct Case<'a, G: Game> {
 /// Why a position of this game is won or lost, or why that could not be found out.
 pub type GameReasons<G> = Result<Vec<Reason<<G as Rules>::Position, <G as Rules>::Move>>, Stop>;
 
-/// A game: rules, notation, board, solver and description.
-pub trait Game: Notation + BoardView + Solve + Sized {
+/// A game of the catalogue.
+pub trait Listed {
+    /// What its rulesets are: the game itself, or what it shares with others of its kind.
+    type Ruleset: Game;
+
     /// What the catalogue says.
     const INFO: Info;
 
@@ -153,17 +156,16 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     const SETUP: SetupForm;
 
     /// The ruleset of these parameters (the pieces of the ID between slashes).
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError>;
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library)
+    -> Result<Self::Ruleset, IdError>;
+}
 
+/// A ruleset: rules, notation, board, solver and reasons.
+pub trait Game: Notation + BoardView + Solve + Sized {
     /// The game as an impartial one, where both players have the same moves: `Some(self)` in exactly the games that
     /// have a convention. As provided, those whose pieces add up.
     fn impartial(&self) -> Option<ImpartialOf<'_, Self>> {
         self.adding_up()
-    }
-
-    /// What the catalogue says of this ruleset: of its game, but where a ruleset is a game of its own.
-    fn info(&self) -> &'static Info {
-        &Self::INFO
     }
 
     /// The convention played; `None` where there is none.
@@ -183,8 +185,8 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     }
 
     /// The rule with the numbers of this ruleset: what [`Info::rule_text`] says where there are none.
-    fn rule_text(&self) -> RuleText<String> {
-        self.info().rule_text().owned()
+    fn rule_text(&self, info: &Info) -> RuleText<String> {
+        info.rule_text().owned()
     }
 
     /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made
@@ -255,17 +257,34 @@ pub trait Game: Notation + BoardView + Solve + Sized {
     }
 }
 
-/// Opens a position: convention, parameters, state, boards and graphs of the user's.
-pub type OpenGame = fn(Convention, &[Text<'_>], Text<'_>, &Library) -> Result<Box<dyn AnyPosition>, IdError>;
+/// A ruleset, its types erased.
+pub trait AnyRuleset {
+    /// The position of that state, of the game that the catalogue says this of.
+    fn at(self: Arc<Self>, info: &'static Info, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError>;
 
-/// A random position of these parameters, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
-/// An error where the parameters do not read.
-pub type RandomPosition = fn(
-    Convention,
-    &[Text<'_>],
-    &Library,
-    &mut dyn FnMut(u64) -> u64,
-) -> Result<Option<Box<dyn AnyPosition>>, IdError>;
+    /// A random position, where the game makes one itself; `pick(n)` gives a number from 0 to n-1.
+    fn random(
+        self: Arc<Self>,
+        info: &'static Info,
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<Box<dyn AnyPosition>>;
+}
+
+impl<G: Game> AnyRuleset for G {
+    fn at(self: Arc<Self>, info: &'static Info, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
+        let at = self.parse_state(state)?;
+        Ok(Box::new(GamePosition::new(self, info, at)))
+    }
+
+    fn random(
+        self: Arc<Self>,
+        info: &'static Info,
+        pick: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<Box<dyn AnyPosition>> {
+        let at = self.random_position(pick)?;
+        Some(Box::new(GamePosition::new(self, info, at)))
+    }
+}
 
 /// A game of the catalogue, its types erased.
 pub struct Entry {
@@ -273,35 +292,28 @@ pub struct Entry {
     pub info: &'static Info,
     /// What the set-up screen offers.
     pub setup: &'static SetupForm,
-    /// Opens a position: convention, parameters, state.
-    pub open: OpenGame,
-    /// Checks the parameters and gives a random position of them.
-    pub random: RandomPosition,
+    /// The ruleset of these parameters: [`Listed::open`].
+    pub ruleset: fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>,
+}
+
+impl Entry {
+    /// Opens a position: convention, parameters, state, boards and graphs of the user's.
+    pub fn open(
+        &self,
+        convention: Convention,
+        params: &[Text<'_>],
+        state: Text<'_>,
+        library: &Library,
+    ) -> Result<Box<dyn AnyPosition>, IdError> {
+        (self.ruleset)(convention, params, library)?.at(self.info, state)
+    }
 }
 
 /// The catalogue's entry of a game.
-pub const fn entry<G: Game>() -> Entry {
-    Entry { info: &G::INFO, setup: &G::SETUP, open: open::<G>, random: random::<G> }
-}
-
-fn open<G: Game>(
-    convention: Convention,
-    params: &[Text<'_>],
-    state: Text<'_>,
-    library: &Library,
-) -> Result<Box<dyn AnyPosition>, IdError> {
-    let game = Arc::new(G::open(convention, params, library)?);
-    let at = game.parse_state(state)?;
-    Ok(Box::new(GamePosition::new(game, at)))
-}
-
-fn random<G: Game>(
-    convention: Convention,
-    params: &[Text<'_>],
-    library: &Library,
-    pick: &mut dyn FnMut(u64) -> u64,
-) -> Result<Option<Box<dyn AnyPosition>>, IdError> {
-    let game = Arc::new(G::open(convention, params, library)?);
-    let at = game.random_position(pick);
-    Ok(at.map(|at| Box::new(GamePosition::new(game, at)) as Box<dyn AnyPosition>))
+pub const fn entry<L: Listed<Ruleset: 'static>>() -> Entry {
+    Entry {
+        info: &L::INFO,
+        setup: &L::SETUP,
+        ruleset: |convention, params, library| Ok(Arc::new(L::open(convention, params, library)?)),
+    }
 }

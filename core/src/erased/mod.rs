@@ -8,8 +8,7 @@ mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
 pub use game::{
-    Case, Entry, Game, GameReasons, Info, MenuGroup, MisereParts, OpenGame, Proved, RandomPosition, Shape,
-    entry,
+    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, Proved, Shape, entry,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};

@@ -29,23 +29,29 @@ const MOST_WEIGHED: u64 = 100_000;
 /// A position of a game, with the ruleset it shares with other positions of the same parameters.
 pub struct GamePosition<G: Game> {
     game: Arc<G>,
+    info: &'static Info,
     at: G::Position,
 }
 
 impl<G: Game> Clone for GamePosition<G> {
     fn clone(&self) -> Self {
-        GamePosition { game: Arc::clone(&self.game), at: self.at.clone() }
+        self.with(self.at.clone())
     }
 }
 
 impl<G: Game> GamePosition<G> {
-    /// A position under a ruleset.
-    pub fn new(game: Arc<G>, at: G::Position) -> Self {
-        GamePosition { game, at }
+    /// A position under a ruleset of the game that the catalogue says this of.
+    pub fn new(game: Arc<G>, info: &'static Info, at: G::Position) -> Self {
+        GamePosition { game, info, at }
+    }
+
+    /// Another position of the same ruleset.
+    fn with(&self, at: G::Position) -> Self {
+        GamePosition { game: Arc::clone(&self.game), info: self.info, at }
     }
 
     fn head(&self) -> String {
-        [self.game.info().id, &self.game.params_text(), ":"].concat()
+        [self.info.id, &self.game.params_text(), ":"].concat()
     }
 
     fn read(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -98,7 +104,7 @@ impl<G: Game> GamePosition<G> {
         // Grundy values belong to normal play, whatever is played here.
         let normal = match self.convention() {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
-            _ => super::with_word(Some(Convention::Normal), self.game.info().default, self.head()).into(),
+            _ => super::with_word(Some(Convention::Normal), self.info.default, self.head()).into(),
         };
         let mut claims = Vec::with_capacity(reason.claims.len());
         for claim in &reason.claims {
@@ -127,7 +133,7 @@ impl<G: Game> GamePosition<G> {
 
     fn analysis(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         let (game, at) = (&*self.game, &self.at);
-        let prefix = super::with_word(self.convention(), game.info().default, self.head());
+        let prefix = super::with_word(self.convention(), self.info.default, self.head());
         let value = game.value(at, limits)?;
         let moves = game.count_moves(at);
         if ask.all {
@@ -210,9 +216,7 @@ macro_rules! ask_game {
 
 impl<G: Game> AnyPosition for GamePosition<G> {
     ask_game! { self:
-        info() -> &'static Info;
         convention() -> Option<Convention>;
-        rule_text() -> RuleText<String>;
         scripts() -> Vec<ScriptText>;
         memory_used() -> u64;
         heap_rules() -> Option<Box<dyn HeapRules + '_>>;
@@ -222,6 +226,14 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         is_over(&self.at) -> bool;
         count_moves(&self.at) -> Option<u64>;
         scene(&self.at) -> Scene;
+    }
+
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn rule_text(&self) -> RuleText<String> {
+        self.game.rule_text(self.info)
     }
 
     fn examples(&self) -> Vec<String> {
@@ -239,11 +251,11 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn portable_id(&self) -> String {
         let part = format!(
             "{}{}:{}",
-            self.game.info().id,
+            self.info.id,
             self.game.portable_params_text(),
             self.game.state_text(&self.at)
         );
-        super::with_word(self.convention(), self.game.info().default, part)
+        super::with_word(self.convention(), self.info.default, part)
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
@@ -273,8 +285,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn with_state(&self, state: Text<'_>) -> Result<Box<dyn AnyPosition>, IdError> {
-        let at = self.game.parse_state(state)?;
-        Ok(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+        Ok(Box::new(self.with(self.game.parse_state(state)?)))
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -343,8 +354,7 @@ impl<G: Game> Tables for GamePosition<G> {
     }
 
     fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool {
-        let game = &self.game;
-        game.for_each_of_size(stones, &mut |at| f(&GamePosition { game: Arc::clone(game), at }))
+        self.game.for_each_of_size(stones, &mut |at| f(&self.with(at)))
     }
 
     ask_game! { self: size_noun() -> &'static str; }
@@ -352,8 +362,7 @@ impl<G: Game> Tables for GamePosition<G> {
 
 impl<G: Game> Puzzles for GamePosition<G> {
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
-        let at = self.game.random_position(pick)?;
-        Some(Box::new(GamePosition { game: Arc::clone(&self.game), at }))
+        Some(Box::new(self.with(self.game.random_position(pick)?)))
     }
 
     ask_game! { self: moves_left(&self.at) -> Option<(u64, u64)>; }
@@ -361,13 +370,12 @@ impl<G: Game> Puzzles for GamePosition<G> {
 
 impl<G: Game> Symmetry for GamePosition<G> {
     fn canonical(&self) -> Option<String> {
-        let at = self.game.canonical_by_symmetry(&self.at)?;
-        Some(GamePosition { game: Arc::clone(&self.game), at }.id())
+        Some(self.with(self.game.canonical_by_symmetry(&self.at)?).id())
     }
 
     fn class(&self) -> String {
         let at = self.game.canonical_by_symmetry(&self.at).unwrap_or_else(|| self.game.canonical(&self.at));
-        GamePosition { game: Arc::clone(&self.game), at }.id()
+        self.with(at).id()
     }
 
     ask_game! { self: has_pairing_strategy(&self.at) -> Option<bool>; }
@@ -404,7 +412,7 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        let GamePosition { game, at } = self.position;
+        let GamePosition { game, at, .. } = self.position;
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
@@ -420,7 +428,7 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        let GamePosition { game, at } = self.position;
+        let GamePosition { game, at, .. } = self.position;
         // Long positions, such as strips of many cells, would take too much memory to explore.
         let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
         if game.count_moves(at).is_none_or(|n| n > most as u64) {

@@ -23,7 +23,7 @@ const OWN_EXAMPLE: &str = "own/grundy:10";
 /// ```
 pub fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, IdError> {
     read(Text::new(id), library, &mut |entry, convention, _head, params, state| {
-        (entry.open)(convention, params, state, library)
+        entry.open(convention, params, state, library)
     })
 }
 
@@ -75,7 +75,7 @@ impl Opener {
                 recent[i..=last].rotate_left(1);
                 return recent[last].1.with_state(state);
             }
-            let position = (entry.open)(convention, params, state, library)?;
+            let position = entry.open(convention, params, state, library)?;
             make_room(recent, KEPT, KEPT_BYTES);
             recent.push((format!("{} {}", convention.word(), head.as_str()), position.boxed_clone()));
             Ok(position)

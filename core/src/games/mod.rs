@@ -103,8 +103,8 @@ mod tests {
 
     use super::oracle::opened;
     use super::*;
-    use crate::erased::{Ask, FieldKind, Game, MisereParts};
-    use crate::rules::{Convention, Ending, Library, Text};
+    use crate::erased::{Ask, FieldKind, Listed, MisereParts};
+    use crate::rules::{Convention, Ending, Library, Notation, Rules, Text};
     use crate::solve::sums::MisereKind::{Heaps, Kayles, Nim, Searched, Tame};
 
     /// The presets of a game and its example.
@@ -309,11 +309,11 @@ mod tests {
     }
 
     /// Plays every move of one position on another where it is not legal: none passes as if nothing had happened.
-    fn illegal_moves_are_loud<G: Game>(params: &[&str], of: &str, at: &str) {
+    fn illegal_moves_are_loud<L: Listed>(params: &[&str], of: &str, at: &str) {
         let params: Vec<Text<'_>> = params.iter().map(|text| Text::new(text)).collect();
-        let game = G::open(Convention::Normal, &params, &Library::default()).unwrap();
+        let game = L::open(Convention::Normal, &params, &Library::default()).unwrap();
         let [of, at] = [of, at].map(|state| game.parse_state(Text::new(state)).unwrap());
-        let illegal: Vec<G::Move> = game.moves(&of).into_iter().filter(|m| !game.is_legal(&at, m)).collect();
+        let illegal: Vec<_> = game.moves(&of).into_iter().filter(|m| !game.is_legal(&at, m)).collect();
         assert!(!illegal.is_empty(), "{at:?}");
         for m in illegal {
             let played = catch_unwind(AssertUnwindSafe(|| game.play(&at, &m)));

@@ -96,7 +96,9 @@ pub trait SumOfPieces: Game + Impartial {
     const NOUN: PieceNoun;
 
     /// Whether a piece counts for as much as it has stones.
-    const COUNTS_ITSELF: bool = false;
+    fn counts_itself(&self) -> bool {
+        false
+    }
 
     /// Whether some pieces on the board may allow no move.
     const HAS_DEAD: bool = false;
@@ -163,7 +165,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     let (now, after_it) = (told(&pieces), told(&pieces_after));
     let seen = Seen {
         noun: G::NOUN,
-        counts_itself: G::COUNTS_ITSELF,
+        counts_itself: game.counts_itself(),
         has_dead: G::HAS_DEAD,
         won,
         firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
@@ -178,7 +180,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         reasons.push(Reason::headline(seen.headline()).claiming(proved.itself(at.clone())));
     }
     if !has(&reasons, Depth::Because) {
-        let mut marks = if game.shows_values(at, limits)? { marks::<G>(&pieces) } else { Vec::new() };
+        let mut marks = if game.shows_values(at, limits)? { marks(game, &pieces) } else { Vec::new() };
         for text in seen.because() {
             // The first one draws them.
             let drawn = std::mem::take(&mut marks);
@@ -247,10 +249,10 @@ fn least_missing<G: SumOfPieces>(
 }
 
 /// What is drawn on the pieces: the stones of each power of two, or equal pieces in one tint.
-fn marks<G: SumOfPieces>(pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
+fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     let xor = pieces.iter().fold(0, |xor, piece| xor ^ piece.value);
-    if G::COUNTS_ITSELF {
+    if game.counts_itself() {
         let mut lit = Vec::new();
         for piece in pieces.iter().filter(|piece| piece.value <= PARTED).take(DRAWN) {
             let mut below = 0;
@@ -302,7 +304,7 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     if (2..=DRAWN).contains(&pieces.len()) {
         figure.columns = Some(Columns::of(pieces.iter().map(|p| (p.name.clone(), p.value)).collect()));
     }
-    if !G::COUNTS_ITSELF {
+    if !game.counts_itself() {
         let drawn = pieces.iter().filter(|piece| !piece.places.is_empty());
         figure.marks = drawn
             .map(|p| FigureMark::Value { places: p.places.clone(), text: format!("*{}", p.value) })

@@ -227,8 +227,11 @@ fn source(
         (default, wanted) => default.and(wanted).or(default),
     };
     let played = convention.unwrap_or(Convention::Normal);
-    match (entry.random)(played, &params, library, &mut |n| dice.pick(n)) {
-        Ok(pattern) => Ok(GameSource { entry, convention, head: Some(head.to_owned()), pattern }),
+    match (entry.ruleset)(played, &params, library) {
+        Ok(ruleset) => {
+            let pattern = ruleset.random(entry.info, &mut |n| dice.pick(n));
+            Ok(GameSource { entry, convention, head: Some(head.to_owned()), pattern })
+        }
         // A game that needs parameters, without any: all of them are meant.
         Err(_) if params.is_empty() => Ok(GameSource { entry, convention, head: None, pattern: None }),
         Err(e) => {

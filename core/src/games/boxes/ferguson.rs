@@ -8,15 +8,15 @@
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::games::prelude::*;
 use crate::games::wythoff::random_pair;
-
-/// Ferguson's game.
-pub type Ferguson = Split<EitherBox>;
+use crate::solve::memo::Memo;
 
 /// Either box may be emptied.
 #[derive(Clone, Copy, Debug)]
-pub struct EitherBox;
+pub struct Ferguson;
 
-impl BoxRules for EitherBox {
+impl Listed for Ferguson {
+    type Ruleset = Split;
+
     const INFO: Info = Info {
         id: "ferguson",
         name: "Empty and Divide",
@@ -44,20 +44,29 @@ impl BoxRules for EitherBox {
         ],
     };
 
-    const EITHER: bool = true;
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
+        params::none(Self::INFO.id, params)?;
+        Ok(Split { kind: &Ferguson, convention, small: Memo::default() })
+    }
+}
 
-    fn value(at: BallPair) -> u64 {
+impl BoxRules for Ferguson {
+    fn empties_either(&self) -> bool {
+        true
+    }
+
+    fn value(&self, at: BallPair) -> u64 {
         value(at)
     }
 
-    fn loses(at: BallPair, convention: Convention) -> bool {
+    fn loses(&self, at: BallPair, convention: Convention) -> bool {
         match convention {
             Convention::Normal => value(at) == 0,
             Convention::Misere => loses_misere(at),
         }
     }
 
-    fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
         match wanted {
             SplitTarget::Value(v) => trailing_ones(n, v, most),
             // Both parts 2 modulo 3.
@@ -70,9 +79,9 @@ impl BoxRules for EitherBox {
         }
     }
 
-    fn idea(at: BallPair, convention: Convention) -> String {
+    fn idea(&self, at: BallPair, convention: Convention) -> String {
         let one = at.0.min(at.1) == 1;
-        match (convention, Self::loses(at, convention)) {
+        match (convention, self.loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) if [at.0, at.1].iter().any(|n| n % 3 == 1 && *n >= 4) => {
@@ -85,7 +94,7 @@ impl BoxRules for EitherBox {
         .to_owned()
     }
 
-    fn rule(convention: Convention) -> &'static str {
+    fn rule(&self, convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
                 "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
@@ -96,7 +105,7 @@ impl BoxRules for EitherBox {
         }
     }
 
-    fn facts(at: BallPair, convention: Convention) -> String {
+    fn facts(&self, at: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => format!(
                 "Box 1 holds {}, which is {}. Box 2 holds {}, which is {}.",
@@ -115,7 +124,7 @@ impl BoxRules for EitherBox {
         }
     }
 
-    fn place(number: u32, size: u64, convention: Convention) -> Option<String> {
+    fn place(&self, number: u32, size: u64, convention: Convention) -> Option<String> {
         Some(match convention {
             Convention::Normal => {
                 format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
@@ -126,14 +135,14 @@ impl BoxRules for EitherBox {
         })
     }
 
-    fn becomes(_: BallPair, convention: Convention) -> String {
+    fn becomes(&self, _: BallPair, convention: Convention) -> String {
         match convention {
             Convention::Normal => "two odd numbers".to_owned(),
             Convention::Misere => "a losing pair of boxes".to_owned(),
         }
     }
 
-    fn label(_at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+    fn label(&self, _at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
         Some(match convention {
             Convention::Normal => (u8::from(n % 2 == 1), parity(n).to_owned()),
             Convention::Misere => ((n % 3) as u8, format!("remainder {}", n % 3)),

@@ -12,50 +12,45 @@ pub mod smaller;
 mod tests;
 
 use crate::games::prelude::*;
-use std::marker::PhantomData;
 
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
 use super::wythoff::two_stacks;
 use crate::solve::memo::Memo;
 
 /// Which box may be emptied, and the value of a pair.
-pub trait BoxRules: Send + Sync + Sized + 'static {
-    /// What the catalogue says.
-    const INFO: Info;
-    /// What the set-up screen offers.
-    const SETUP: SetupForm;
-    /// Either box may be emptied; otherwise the one with fewer balls.
-    const EITHER: bool;
+pub trait BoxRules: Send + Sync {
+    /// Whether either box may be emptied; otherwise it is the one with fewer balls.
+    fn empties_either(&self) -> bool;
 
     /// The Grundy value of a pair.
-    fn value(at: BallPair) -> u64;
+    fn value(&self, at: BallPair) -> u64;
 
     /// Whether the player to move loses a pair.
-    fn loses(at: BallPair, convention: Convention) -> bool;
+    fn loses(&self, at: BallPair, convention: Convention) -> bool;
 
     /// The first parts of the splits of n that leave what is wanted, rising. By formula: no list of all splits is ever
     /// gone through.
-    fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64>;
+    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64>;
 
     /// What to leave, or where the pair loses what makes it lose: at most 60 characters.
-    fn idea(at: BallPair, convention: Convention) -> String;
+    fn idea(&self, at: BallPair, convention: Convention) -> String;
 
     /// Which pairs lose and why.
-    fn rule(convention: Convention) -> &'static str;
+    fn rule(&self, convention: Convention) -> &'static str;
 
     /// What there is to see in a pair.
-    fn facts(at: BallPair, convention: Convention) -> String;
+    fn facts(&self, at: BallPair, convention: Convention) -> String;
 
     /// Why box `number` is the one to be split, where there is a choice.
-    fn place(_number: u32, _size: u64, _convention: Convention) -> Option<String> {
+    fn place(&self, _number: u32, _size: u64, _convention: Convention) -> Option<String> {
         None
     }
 
     /// What makes a losing pair one, such as `both odd`.
-    fn becomes(to: BallPair, convention: Convention) -> String;
+    fn becomes(&self, to: BallPair, convention: Convention) -> String;
 
     /// What a box of n balls is in the terms of the rule, and its tint on the board.
-    fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)>;
+    fn label(&self, at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)>;
 }
 
 /// What a split is to leave.
@@ -77,38 +72,30 @@ fn rising(all: &[u64], most: usize) -> WinningMoves<u64> {
 /// The balls in both boxes; also a move, by what it leaves.
 pub type BallPair = (u64, u64);
 
-/// The ruleset of a kind under a convention.
-pub struct Split<K> {
+/// The ruleset of both kinds, under a convention.
+pub struct Split {
+    kind: &'static dyn BoxRules,
     convention: Convention,
     small: Memo<BallPair>,
-    kind: PhantomData<fn() -> K>,
 }
 
-impl<K: BoxRules> Split<K> {
+impl Split {
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
     /// give the same pairs.
-    fn split_boxes(at: BallPair) -> impl Iterator<Item = (u32, u64)> {
-        let (a, b) = at;
-        let first = (K::EITHER || a >= b) && a >= 2;
-        let second = (K::EITHER || b > a) && b >= 2 && a != b;
+    fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
+        let ((a, b), either) = (at, self.kind.empties_either());
+        let first = (either || a >= b) && a >= 2;
+        let second = (either || b > a) && b >= 2 && a != b;
         [(first, 0, a), (second, 1, b)].into_iter().filter(|c| c.0).map(|c| (c.1, c.2))
     }
 
     /// The box that is split so, with its place.
-    fn split_box(at: BallPair, m: BallPair) -> Option<(u32, u64)> {
-        Self::split_boxes(at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
+    fn split_box(&self, at: BallPair, m: BallPair) -> Option<(u32, u64)> {
+        self.split_boxes(at).find(|(_, n)| m.0.checked_add(m.1) == Some(*n))
     }
 }
 
-impl<K: BoxRules> Game for Split<K> {
-    const INFO: Info = K::INFO;
-    const SETUP: SetupForm = K::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        params::none(K::INFO.id, params)?;
-        Ok(Split { convention, small: Memo::default(), kind: PhantomData })
-    }
-
+impl Game for Split {
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }
@@ -122,18 +109,18 @@ impl<K: BoxRules> Game for Split<K> {
         }
         let itself = || Claim::Outcome(at, proved.value.outcome);
         let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
-            let (tint, label) = K::label(at, n, convention)?;
+            let (tint, label) = game.kind.label(at, n, convention)?;
             Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
         });
         let mut list = vec![
-            Reason::headline(K::idea(at, convention)).claiming(itself()),
-            Reason::because(K::rule(convention)).claiming(itself()).drawing(tints),
-            Reason::new(K::facts(at, convention)).claiming(proved.itself(at)),
+            Reason::headline(game.kind.idea(at, convention)).claiming(itself()),
+            Reason::because(game.kind.rule(convention)).claiming(itself()).drawing(tints),
+            Reason::new(game.kind.facts(at, convention)).claiming(proved.itself(at)),
         ];
         let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
             list.push(answered(case, |to| match game.is_over(to) {
                 true => "ends the game".to_owned(),
-                false => format!("leaves {}", K::becomes(*to, convention)),
+                false => format!("leaves {}", game.kind.becomes(*to, convention)),
             })?);
             return Ok(list);
         };
@@ -141,13 +128,13 @@ impl<K: BoxRules> Game for Split<K> {
         let text = match game.is_over(m) {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
-                format!("{words}. This leaves {}.", K::becomes(*m, convention)),
-                format!("The best split leaves {}.", K::becomes(*m, convention)),
+                format!("{words}. This leaves {}.", game.kind.becomes(*m, convention)),
+                format!("The best split leaves {}.", game.kind.becomes(*m, convention)),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
-        if let Some((group, size)) = Split::<K>::split_box(at, *m)
-            && let Some(place) = K::place(group + 1, size, convention)
+        if let Some((group, size)) = game.split_box(at, *m)
+            && let Some(place) = game.kind.place(group + 1, size, convention)
         {
             let places = stones(group, 1, size);
             list.push(
@@ -163,7 +150,7 @@ impl<K: BoxRules> Game for Split<K> {
     }
 }
 
-impl<K: BoxRules> Rules for Split<K> {
+impl Rules for Split {
     type Position = BallPair;
     type Move = BallPair;
 
@@ -172,16 +159,16 @@ impl<K: BoxRules> Rules for Split<K> {
     }
 
     fn is_legal(&self, at: &BallPair, m: &BallPair) -> bool {
-        m.0 >= 1 && m.1 >= 1 && Self::split_box(*at, *m).is_some()
+        m.0 >= 1 && m.1 >= 1 && self.split_box(*at, *m).is_some()
     }
 
     fn count_moves(&self, at: &BallPair) -> Option<u64> {
-        let all = Self::split_boxes(*at).map(|(_, n)| n - 1).try_fold(0u64, u64::checked_add)?;
+        let all = self.split_boxes(*at).map(|(_, n)| n - 1).try_fold(0u64, u64::checked_add)?;
         (all <= MAX_NUMBER).then_some(all)
     }
 
     fn for_each_move(&self, at: &BallPair, f: Visit<'_, BallPair>) -> ControlFlow<()> {
-        let mut sizes: Vec<u64> = Self::split_boxes(*at).map(|(_, n)| n).collect();
+        let mut sizes: Vec<u64> = self.split_boxes(*at).map(|(_, n)| n).collect();
         sizes.sort_unstable();
         for i in 1..sizes.last().copied().unwrap_or(0) {
             for n in sizes.iter().filter(|&&n| i < n) {
@@ -200,7 +187,7 @@ impl<K: BoxRules> Rules for Split<K> {
     }
 }
 
-impl<K: BoxRules> Notation for Split<K> {
+impl Notation for Split {
     fn parse_state(&self, text: Text<'_>) -> Result<BallPair, IdError> {
         params::two_numbers(text, "a number of balls", 1)
     }
@@ -218,7 +205,7 @@ impl<K: BoxRules> Notation for Split<K> {
     }
 
     fn move_in_words(&self, at: &BallPair, m: &BallPair) -> String {
-        match Self::split_box(*at, *m) {
+        match self.split_box(*at, *m) {
             // The size says which, wherever the sentence stands.
             Some((_, n)) => format!("split the {n} into {} and {}", m.0, m.1),
             None => self.move_text(at, m),
@@ -226,7 +213,7 @@ impl<K: BoxRules> Notation for Split<K> {
     }
 
     fn why_illegal(&self, at: &BallPair, m: &BallPair) -> (String, String) {
-        let sums: Vec<String> = Self::split_boxes(*at).map(|(_, n)| n.to_string()).collect();
+        let sums: Vec<String> = self.split_boxes(*at).map(|(_, n)| n.to_string()).collect();
         let what = match *m {
             (0, _) | (_, 0) => "a box would be empty".to_owned(),
             (a, b) => format!("{a} and {b} are not a box that may be split"),
@@ -235,9 +222,9 @@ impl<K: BoxRules> Notation for Split<K> {
     }
 }
 
-impl<K: BoxRules> BoardView for Split<K> {
+impl BoardView for Split {
     fn scene(&self, at: &BallPair) -> Scene {
-        let note = match Self::split_boxes(*at).collect::<Vec<_>>().as_slice() {
+        let note = match self.split_boxes(*at).collect::<Vec<_>>().as_slice() {
             [(_, n)] if at.0 != at.1 => format!("Only the box of {n} can be split."),
             [] => "No box can be split.".to_owned(),
             _ => "Split one box; the other is emptied.".to_owned(),
@@ -249,7 +236,7 @@ impl<K: BoxRules> BoardView for Split<K> {
     }
 
     fn sites(&self, at: &BallPair, m: &BallPair) -> Vec<Site> {
-        Self::split_box(*at, *m).map(|(group, _)| Site::new(group, m.0)).into_iter().collect()
+        self.split_box(*at, *m).map(|(group, _)| Site::new(group, m.0)).into_iter().collect()
     }
 
     fn moves_with(&self, at: &BallPair, picked: &[Site], most: usize) -> Vec<BallPair> {
@@ -266,13 +253,13 @@ impl<K: BoxRules> BoardView for Split<K> {
 /// Moves to the end are known for two boxes up to this.
 const SMALL: u64 = 200;
 
-impl<K: BoxRules> Impartial for Split<K> {
+impl Impartial for Split {
     fn convention(&self) -> Convention {
         self.convention
     }
 
     fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(Some(K::value(*at))))
+        Ok(Summand::known(Some(self.kind.value(*at))))
     }
 
     fn winning_beside(&self, at: &BallPair, beside: Beside<'_>) -> Result<WinningMoves<BallPair>, Stop> {
@@ -283,8 +270,8 @@ impl<K: BoxRules> Impartial for Split<K> {
             _ => return by_enumeration(self, at, beside),
         };
         let mut found = WinningMoves::default();
-        for (_, n) in Self::split_boxes(*at) {
-            let splits = K::splits(n, wanted, most);
+        for (_, n) in self.split_boxes(*at) {
+            let splits = self.kind.splits(n, wanted, most);
             found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
             found.count += splits.count;
         }
@@ -294,9 +281,9 @@ impl<K: BoxRules> Impartial for Split<K> {
     }
 }
 
-impl<K: BoxRules> AddsUp for Split<K> {
+impl AddsUp for Split {
     fn loses(&self, at: &BallPair, _limits: &Limits) -> Result<bool, Stop> {
-        Ok(K::loses(*at, self.convention))
+        Ok(self.kind.loses(*at, self.convention))
     }
 
     fn remoteness(&self, at: &BallPair, limits: &Limits) -> Result<Option<u64>, Stop> {

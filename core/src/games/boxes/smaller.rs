@@ -10,15 +10,15 @@ use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::games::prelude::*;
 use crate::games::reasons::{fitting, headline_of};
 use crate::games::wythoff::random_pair;
-
-/// The box game.
-pub type Boxes = Split<SmallerBox>;
+use crate::solve::memo::Memo;
 
 /// The box with fewer balls is emptied.
 #[derive(Clone, Copy, Debug)]
-pub struct SmallerBox;
+pub struct Boxes;
 
-impl BoxRules for SmallerBox {
+impl Listed for Boxes {
+    type Ruleset = Split;
+
     const INFO: Info = Info {
         id: "boxes",
         name: "Box game",
@@ -46,23 +46,32 @@ impl BoxRules for SmallerBox {
         ],
     };
 
-    const EITHER: bool = false;
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
+        params::none(Self::INFO.id, params)?;
+        Ok(Split { kind: &Boxes, convention, small: Memo::default() })
+    }
+}
 
-    fn value(at: BallPair) -> u64 {
+impl BoxRules for Boxes {
+    fn empties_either(&self) -> bool {
+        false
+    }
+
+    fn value(&self, at: BallPair) -> u64 {
         odd_part(at) / 2
     }
 
-    fn loses(at: BallPair, convention: Convention) -> bool {
+    fn loses(&self, at: BallPair, convention: Convention) -> bool {
         odd_part(at) == odd_factor(convention)
     }
 
-    fn splits(n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
+    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
         splits(n, wanted, most)
     }
 
-    fn idea(at: BallPair, convention: Convention) -> String {
+    fn idea(&self, at: BallPair, convention: Convention) -> String {
         let high = at.0.max(at.1);
-        match (convention, Self::loses(at, convention)) {
+        match (convention, self.loses(at, convention)) {
             (Convention::Normal, false) => "Leave 1, 3, 7, 15, 31, ... balls in the fuller box.".to_owned(),
             (Convention::Misere, false) => "Leave 2, 5, 11, 23, 47, ... balls in the fuller box.".to_owned(),
             (Convention::Normal, true) => headline_of([
@@ -76,7 +85,7 @@ impl BoxRules for SmallerBox {
         }
     }
 
-    fn rule(convention: Convention) -> &'static str {
+    fn rule(&self, convention: Convention) -> &'static str {
         match convention {
             Convention::Normal => {
                 "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. When such a number is split, the larger part is never one of them."
@@ -87,9 +96,9 @@ impl BoxRules for SmallerBox {
         }
     }
 
-    fn facts(at: BallPair, convention: Convention) -> String {
+    fn facts(&self, at: BallPair, convention: Convention) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let is = match Self::loses(at, convention) {
+        let is = match self.loses(at, convention) {
             true => format!("{high} is a losing number, so you lose"),
             false => format!("{high} is not a losing number, so you can win"),
         };
@@ -104,7 +113,7 @@ impl BoxRules for SmallerBox {
         ])
     }
 
-    fn becomes(to: BallPair, _: Convention) -> String {
+    fn becomes(&self, to: BallPair, _: Convention) -> String {
         let high = to.0.max(to.1);
         if to.0 == to.1 {
             return format!("{high} in each box, a losing number");
@@ -112,7 +121,7 @@ impl BoxRules for SmallerBox {
         format!("{high} in the fuller box, a losing number")
     }
 
-    fn label(at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+    fn label(&self, at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
         let next = n.saturating_add(1);
         let losing = next >> next.trailing_zeros() == odd_factor(convention);
         (n == at.0.max(at.1)).then(|| match losing {

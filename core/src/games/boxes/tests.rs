@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ferguson::EitherBox;
-use super::smaller::SmallerBox;
+use super::ferguson::Ferguson;
+use super::smaller::Boxes;
 use super::{BallPair, BoxRules, SplitTarget};
 use crate::games::oracle::{agrees, refused, solved, typed};
 use crate::rules::Convention;
@@ -36,23 +36,18 @@ fn agrees_with_a_plain_search() {
 /// The formulas for splits against trying all of them, for every aim.
 #[test]
 fn splits_agree_with_trying_all() {
-    let agrees_with = |n: u64, wanted: SplitTarget, either: Vec<u64>, smaller: Vec<u64>| {
-        let found = [EitherBox::splits, SmallerBox::splits].map(|splits| splits(n, wanted, usize::MAX));
-        for (found, all) in found.into_iter().zip([either, smaller]) {
+    for kind in [&Ferguson as &dyn BoxRules, &Boxes] {
+        let agrees = |n: u64, wanted: SplitTarget, is_wanted: &dyn Fn(BallPair) -> bool| {
+            let all: Vec<u64> = (1..n).filter(|&i| is_wanted((i, n - i))).collect();
+            let found = kind.splits(n, wanted, usize::MAX);
             assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}, {wanted:?}");
-        }
-    };
-    for n in 1..=300u64 {
-        for v in 0..=(n + 2) {
-            let by_value = |value: fn(BallPair) -> u64| -> Vec<u64> {
-                (1..n).filter(|&i| value((i, n - i)) == v).collect()
-            };
-            agrees_with(n, SplitTarget::Value(v), by_value(EitherBox::value), by_value(SmallerBox::value));
-        }
-        let lost = |loses: fn(BallPair, Convention) -> bool| {
-            (1..n).filter(|&i| loses((i, n - i), Convention::Misere)).collect()
         };
-        agrees_with(n, SplitTarget::Misere, lost(EitherBox::loses), lost(SmallerBox::loses));
+        for n in 1..=300u64 {
+            for v in 0..=(n + 2) {
+                agrees(n, SplitTarget::Value(v), &|to| kind.value(to) == v);
+            }
+            agrees(n, SplitTarget::Misere, &|to| kind.loses(to, Convention::Misere));
+        }
     }
 }
 
@@ -60,22 +55,16 @@ fn splits_agree_with_trying_all() {
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
-        let counts: Vec<u64> =
-            (0..70).map(|v| EitherBox::splits(n, SplitTarget::Value(v), 0).count).collect();
+        let counts: Vec<u64> = (0..70).map(|v| Ferguson.splits(n, SplitTarget::Value(v), 0).count).collect();
         assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
         for v in 0..64 {
-            let found = EitherBox::splits(n, SplitTarget::Value(v), 50);
+            let found = Ferguson.splits(n, SplitTarget::Value(v), 50);
             assert_eq!(found.first.len() as u64, found.count.min(50));
-            assert!(
-                found.first.is_sorted() && found.first.iter().all(|&i| EitherBox::value((i, n - i)) == v)
-            );
+            assert!(found.first.is_sorted() && found.first.iter().all(|&i| Ferguson.value((i, n - i)) == v));
         }
     }
-    assert_eq!(SmallerBox::splits(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
-    assert_eq!(
-        SmallerBox::splits(MAX - 1, SplitTarget::Value(0), 9).first,
-        [(1 << 62) - 1, 1 << 62][..1].to_vec()
-    );
+    assert_eq!(Boxes.splits(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
+    assert_eq!(Boxes.splits(MAX - 1, SplitTarget::Value(0), 9).first, [(1 << 62) - 1, 1 << 62][..1].to_vec());
 }
 
 #[test]

@@ -66,7 +66,9 @@ pub struct Bite {
     pub column: u16,
 }
 
-impl Game for Chomp {
+impl Listed for Chomp {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "chomp",
         name: "Chomp",
@@ -124,7 +126,9 @@ impl Game for Chomp {
         params::none("chomp", params)?;
         Ok(Chomp { convention, outcomes: Kept::default(), values: Kept::default() })
     }
+}
 
+impl Game for Chomp {
     fn memory_used(&self) -> u64 {
         self.outcomes.memory_used() + self.values.memory_used()
     }

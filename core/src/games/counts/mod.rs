@@ -1,7 +1,8 @@
 //! A number that only rises: add 1 to K until the goal is reached, which is the last move.
 //!
-//! One ruleset serves both kinds. The race ("first to say 100", C. G. Bachet 1612) never goes past its goal. In the land
-//! auction a bid may pass the price; bids that differ are different moves, and all that reach or pass it end the game alike.
+//! One ruleset serves both kinds, which it holds as data. The race ("first to say 100", C. G. Bachet 1612) never goes
+//! past its goal. In the land auction a bid may pass the price; bids that differ are different moves, and all that reach
+//! or pass it end the game alike.
 //!
 //! With n to go the position is Bachet's pile of n ([`piles::bash`](crate::games::piles::bash)): its value is n mod (K+1). In
 //! misère play it is tame by Ferguson's pairing, so n mod (K+1) = 1 loses. On the track the cell of number n is the site
@@ -11,7 +12,6 @@
 mod tests;
 
 use crate::games::prelude::*;
-use std::marker::PhantomData;
 
 use super::pieces::by_aim;
 use super::piles::bash::{aim_in_rounds, amount_to};
@@ -21,49 +21,55 @@ use crate::solve::tame::TameType;
 const NEAR: u64 = 200;
 
 /// What the race and the auction do not share.
-pub trait CountRules: Send + Sync + Sized + 'static {
-    /// What the catalogue says.
-    const INFO: Info;
-    /// What the set-up screen offers.
-    const SETUP: SetupForm;
+pub struct CountRules {
     /// Whether a move may go past the goal.
-    const PASSES: bool;
+    passes: bool,
     /// The smallest goal that leaves a first move.
-    const LEAST_GOAL: u64;
+    least_goal: u64,
     /// What rises, such as `count`.
-    const WHAT: &'static str;
+    what: &'static str,
     /// What the goal is called.
-    const GOAL: &'static str;
+    goal: &'static str,
     /// What a move is called.
-    const MOVE: &'static str;
-
-    /// A move of that size in words, such as `add 3`.
-    fn in_words(amount: u64) -> String;
-
-    /// The rule with these numbers; `steps` is `1` or `a number from 1 to 10`.
-    fn rule_text(steps: &str, goal: u64) -> RuleText<String>;
+    one_move: &'static str,
+    /// What a move does, in front of a number: `add`.
+    adds: &'static str,
+    /// The rule with these numbers; the steps are `1` or `a number from 1 to 10`.
+    rule_text: fn(&str, u64) -> RuleText<String>,
 }
 
 /// The ID of these parameters, with nothing added yet.
-fn at_the_start<K: CountRules>(values: &FieldValues<'_>) -> String {
-    values.with_state(K::INFO.id, 2, "0")
+fn at_the_start<L: Listed>(values: &FieldValues<'_>) -> String {
+    values.with_state(L::INFO.id, 2, "0")
 }
 
 /// The same, begun anywhere in the first half.
-fn random_position<K: CountRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
-    values.with_state(K::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
+fn random_position<L: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    values.with_state(L::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
 }
 
 /// The ruleset of a kind, its parameters and a convention. A position is where the number stands, a move what is
 /// added to it.
-pub struct Count<K> {
+pub struct Count {
+    kind: &'static CountRules,
     most: u64,
     goal: u64,
     convention: Convention,
-    kind: PhantomData<fn() -> K>,
 }
 
-impl<K: CountRules> Count<K> {
+impl Count {
+    /// The ruleset of a kind, of the parameters of the game.
+    fn of<L: Listed>(
+        kind: &'static CountRules,
+        convention: Convention,
+        params: &[Text<'_>],
+    ) -> Result<Count, IdError> {
+        let [most, goal] = params::exactly(L::INFO.id, params, ["the most a move can add", kind.goal])?;
+        let most = most.number("the most a move can add,", 1, MAX_NUMBER)?;
+        let goal = goal.number(&format!("{},", kind.goal), kind.least_goal, MAX_NUMBER)?;
+        Ok(Count { kind, most, goal, convention })
+    }
+
     fn to_go(&self, at: u64) -> u64 {
         self.goal.saturating_sub(at)
     }
@@ -78,30 +84,16 @@ impl<K: CountRules> Count<K> {
     fn most(&self, at: u64) -> u64 {
         match self.to_go(at) {
             0 => 0,
-            _ if K::PASSES => self.most,
+            _ if self.kind.passes => self.most,
             left => self.most.min(left),
         }
     }
 }
 
-impl<K: CountRules> Game for Count<K> {
-    const INFO: Info = K::INFO;
-    const SETUP: SetupForm = K::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        let meanings = ["the most a move can add", K::GOAL];
-        let [most, goal] = params::exactly(K::INFO.id, params, meanings)?;
-        Ok(Count {
-            most: most.number("the most a move can add,", 1, MAX_NUMBER)?,
-            goal: goal.number(&format!("{},", K::GOAL), K::LEAST_GOAL, MAX_NUMBER)?,
-            convention,
-            kind: PhantomData,
-        })
-    }
-
-    fn rule_text(&self) -> RuleText<String> {
+impl Game for Count {
+    fn rule_text(&self, _info: &Info) -> RuleText<String> {
         let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
-        K::rule_text(&steps, self.goal)
+        (self.kind.rule_text)(&steps, self.goal)
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -109,7 +101,7 @@ impl<K: CountRules> Game for Count<K> {
         let at = *case.at;
         if game.is_over(&at) {
             return Ok(vec![Reason::ended(
-                &format!("The {} has reached {at}", K::WHAT),
+                &format!("The {} has reached {at}", game.kind.what),
                 at,
                 game.convention,
             )]);
@@ -133,13 +125,12 @@ impl<K: CountRules> Game for Count<K> {
 }
 
 /// Counting up to a goal, each move adding at most so much.
-pub type Race = Count<RaceRules>;
-
-/// Never past the goal.
 #[derive(Clone, Copy, Debug)]
-pub struct RaceRules;
+pub struct Race;
 
-impl CountRules for RaceRules {
+impl Listed for Race {
+    type Ruleset = Count;
+
     const INFO: Info = Info {
         id: "race",
         name: "Race",
@@ -171,32 +162,32 @@ impl CountRules for RaceRules {
         ],
     };
 
-    const PASSES: bool = false;
-    const LEAST_GOAL: u64 = 0;
-    const WHAT: &'static str = "count";
-    const GOAL: &'static str = "the goal";
-    const MOVE: &'static str = "move";
-
-    fn in_words(amount: u64) -> String {
-        format!("add {amount}")
-    }
-
-    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
-        RuleText {
-            moves: format!("Add {steps} to the count, without passing {goal}."),
-            ending: Ending::LastMove(format!("reaches {goal}")),
-        }
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Count, IdError> {
+        Count::of::<Self>(&RACE, convention, params)
     }
 }
 
+/// Never past the goal.
+static RACE: CountRules = CountRules {
+    passes: false,
+    least_goal: 0,
+    what: "count",
+    goal: "the goal",
+    one_move: "move",
+    adds: "add",
+    rule_text: |steps, goal| RuleText {
+        moves: format!("Add {steps} to the count, without passing {goal}."),
+        ending: Ending::LastMove(format!("reaches {goal}")),
+    },
+};
+
 /// The land auction.
-pub type Auction = Count<AuctionRules>;
-
-/// Bids may pass the price of the land.
 #[derive(Clone, Copy, Debug)]
-pub struct AuctionRules;
+pub struct Auction;
 
-impl CountRules for AuctionRules {
+impl Listed for Auction {
+    type Ruleset = Count;
+
     const INFO: Info = Info {
         id: "auction",
         name: "Land auction",
@@ -228,25 +219,26 @@ impl CountRules for AuctionRules {
         ],
     };
 
-    const PASSES: bool = true;
-    const LEAST_GOAL: u64 = 1;
-    const WHAT: &'static str = "bid";
-    const GOAL: &'static str = "the price of the land";
-    const MOVE: &'static str = "bid";
-
-    fn in_words(amount: u64) -> String {
-        format!("raise the bid by {amount}")
-    }
-
-    fn rule_text(steps: &str, goal: u64) -> RuleText<String> {
-        RuleText {
-            moves: format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land."),
-            ending: Self::INFO.ending.owned(),
-        }
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Count, IdError> {
+        Count::of::<Self>(&AUCTION, convention, params)
     }
 }
 
-impl<K: CountRules> Rules for Count<K> {
+/// Bids may pass the price of the land.
+static AUCTION: CountRules = CountRules {
+    passes: true,
+    least_goal: 1,
+    what: "bid",
+    goal: "the price of the land",
+    one_move: "bid",
+    adds: "raise the bid by",
+    rule_text: |steps, goal| RuleText {
+        moves: format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land."),
+        ending: Auction::INFO.ending.owned(),
+    },
+};
+
+impl Rules for Count {
     type Position = u64;
     type Move = u64;
 
@@ -274,13 +266,13 @@ impl<K: CountRules> Rules for Count<K> {
     }
 }
 
-impl<K: CountRules> Notation for Count<K> {
+impl Notation for Count {
     fn params_text(&self) -> String {
         format!("/{}/{}", self.most, self.goal)
     }
 
     fn parse_state(&self, text: Text<'_>) -> Result<u64, IdError> {
-        text.number(&format!("the {},", K::WHAT), 0, self.goal)
+        text.number(&format!("the {},", self.kind.what), 0, self.goal)
     }
 
     fn state_text(&self, at: &u64) -> String {
@@ -297,7 +289,7 @@ impl<K: CountRules> Notation for Count<K> {
     }
 
     fn move_in_words(&self, _at: &u64, m: &u64) -> String {
-        K::in_words(*m)
+        format!("{} {m}", self.kind.adds)
     }
 
     fn why_illegal(&self, at: &u64, m: &u64) -> (String, String) {
@@ -311,14 +303,14 @@ impl<K: CountRules> Notation for Count<K> {
     }
 }
 
-impl<K: CountRules> BoardView for Count<K> {
+impl BoardView for Count {
     fn scene(&self, at: &u64) -> Scene {
         let mut notes = vec![match self.most {
             1 => "Each move adds 1.".to_owned(),
             most => format!("Each move adds 1 to {most}."),
         }];
-        if K::PASSES {
-            notes.push(format!("A {} may pass {}.", K::MOVE, self.goal));
+        if self.kind.passes {
+            notes.push(format!("A {} may pass {}.", self.kind.one_move, self.goal));
         }
         let track = Track {
             at: *at,
@@ -326,7 +318,7 @@ impl<K: CountRules> BoardView for Count<K> {
             reach: at.saturating_add(self.most).min(self.goal),
             round: self.round(),
             group: 0,
-            label: K::WHAT.to_owned(),
+            label: self.kind.what.to_owned(),
             typed: "+".to_owned(),
         };
         Scene { picture: Picture::Track(track), notes }
@@ -351,7 +343,7 @@ impl<K: CountRules> BoardView for Count<K> {
     }
 }
 
-impl<K: CountRules> Impartial for Count<K> {
+impl Impartial for Count {
     fn convention(&self) -> Convention {
         self.convention
     }
@@ -378,7 +370,7 @@ impl<K: CountRules> Impartial for Count<K> {
     }
 }
 
-impl<K: CountRules> AddsUp for Count<K> {
+impl AddsUp for Count {
     fn total(&self, at: &u64, _limits: &Limits) -> Result<Total, Stop> {
         Ok(TameType::pile(self.to_go(*at) % self.round()).into())
     }
@@ -400,7 +392,7 @@ impl<K: CountRules> AddsUp for Count<K> {
 }
 
 /// The targets on the track: numbers from which the player to move loses.
-fn targets<K: CountRules>(game: &Count<K>, at: u64) -> Vec<FigureMark> {
+fn targets(game: &Count, at: u64) -> Vec<FigureMark> {
     /// The most targets that are marked: the next ones, and the last.
     const MARKED: u64 = 100;
     let left = game.to_go(at);

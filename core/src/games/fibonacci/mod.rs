@@ -33,7 +33,9 @@ pub struct Fibonacci {
     small: Memo<Stones>,
 }
 
-impl Game for Fibonacci {
+impl Listed for Fibonacci {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "fibonacci",
         name: "Fibonacci nim",
@@ -65,7 +67,9 @@ impl Game for Fibonacci {
         params::none("fibonacci", params)?;
         Ok(Fibonacci { convention, small: Memo::default() })
     }
+}
 
+impl Game for Fibonacci {
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }

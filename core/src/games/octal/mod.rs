@@ -80,7 +80,9 @@ impl HeapMove {
     }
 }
 
-impl Game for Octal {
+impl Listed for Octal {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "octal",
         name: "Octal game",
@@ -135,13 +137,15 @@ impl Game for Octal {
             beside: KeptQuotient::default(),
         })
     }
+}
 
+impl Game for Octal {
     fn memory_used(&self) -> u64 {
         let searched = self.searched.memory_used() + self.guided.memory_used();
         self.values.memory_used() + searched + self.quotient.memory_used() + self.beside.memory_used()
     }
 
-    fn rule_text(&self) -> RuleText<String> {
+    fn rule_text(&self, _info: &Info) -> RuleText<String> {
         let lines = self.rule();
         let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
         let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join(", or ");

@@ -521,7 +521,7 @@ impl Octal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::erased::Game;
+    use crate::erased::Listed;
     use crate::rules::{Library, Text};
 
     /// A heap that is not proved counts for no element: nothing is said of it, least of all what the empty position is.

@@ -8,7 +8,7 @@ use super::boards::OwnBoard;
 use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
-use crate::erased::{self, Entry, FieldKind};
+use crate::erased::{Entry, FieldKind};
 use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
@@ -182,12 +182,16 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
 
 /// The catalogue's entry of a script.
 pub(super) fn entry(game: &'static OwnGame) -> &'static Entry {
-    game.entry.get_or_init(|| {
-        let of_its_kind = match game.script.kind {
-            ScriptKind::Heaps => erased::entry::<OwnHeaps>(),
-            ScriptKind::Board | ScriptKind::Two => erased::entry::<OwnBoard>(),
-        };
-        Entry { info: game.info, setup: game.setup, ..of_its_kind }
+    game.entry.get_or_init(|| Entry {
+        info: game.info,
+        setup: game.setup,
+        ruleset: |convention, params, library| {
+            let game = script_named(params, library)?;
+            Ok(match game.script.kind {
+                ScriptKind::Heaps => Arc::new(OwnHeaps::new(game, convention)),
+                ScriptKind::Board | ScriptKind::Two => Arc::new(OwnBoard::new(game, convention)),
+            })
+        },
     })
 }
 

@@ -27,33 +27,8 @@ pub use expression::{Expression, ExpressionError, ExpressionValue};
 pub use known::{catalogue, check_name, entry_of, listed, read_script, with_scripts};
 pub use script::{Script, ScriptError, ScriptKind};
 
-use crate::games::prelude::*;
-
 /// The word in IDs.
 pub const WORD: &str = "own";
-
-/// The description of scripts in general.
-const INFO: Info = Info {
-    id: "own",
-    name: "Your own game",
-    rule: "A script defines the moves.",
-    ending: Ending::NoMove,
-    default: Some(Convention::Normal),
-    players: None,
-    example: "own/grundy:10",
-    limits: "2,000,000 positions; heaps up to 10,000",
-    misere_parts: MisereParts::Searched,
-    family: MenuGroup::Board,
-    shape: Shape::None,
-};
-
-/// The set-up form of no script.
-const SETUP: SetupForm = SetupForm {
-    fields: &[],
-    start: |_| INFO.example.to_owned(),
-    random: |_, _| INFO.example.to_owned(),
-    presets: &[],
-};
 
 /// A commented script to begin with.
 pub const TEMPLATE: &str = nimatron_assets::TEMPLATE;

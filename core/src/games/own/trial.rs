@@ -82,7 +82,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match (known::entry(game).open)(convention, &[head], Text::new(state), &library) {
+    match known::entry(game).open(convention, &[head], Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);

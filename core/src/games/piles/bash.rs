@@ -8,16 +8,15 @@ use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::fitting;
 
-/// Bachet's game.
-pub type Bash = PileGame<BachetRules>;
-
-/// 1 to `most` stones may be taken.
+/// Bachet's game: 1 to `most` stones may be taken.
 #[derive(Clone, Copy, Debug)]
-pub struct BachetRules {
+pub struct Bash {
     most: u64,
 }
 
-impl PileRules for BachetRules {
+impl Listed for Bash {
+    type Ruleset = PileGame;
+
     const INFO: Info = Info {
         id: "bash",
         name: "Bachet's game",
@@ -44,13 +43,14 @@ impl PileRules for BachetRules {
         ],
     };
 
-    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
         let [most] = params::exactly("bash", params, ["the most stones a player may take in one move"])?;
-        Ok(BachetRules {
-            most: most.number("the most stones a player may take in one move,", 1, MAX_NUMBER)?,
-        })
+        let most = most.number("the most stones a player may take in one move,", 1, MAX_NUMBER)?;
+        Ok(PileGame::new(convention, Bash { most }))
     }
+}
 
+impl PileRules for Bash {
     fn params_text(&self) -> String {
         format!("/{}", self.most)
     }

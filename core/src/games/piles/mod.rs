@@ -28,15 +28,7 @@ use crate::solve::tame::TameType;
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
-pub trait PileRules: Send + Sync + Sized + 'static {
-    /// What the catalogue says.
-    const INFO: Info;
-    /// What the set-up screen offers.
-    const SETUP: SetupForm;
-
-    /// The game of these parameters.
-    fn open(params: &[Text<'_>]) -> Result<Self, IdError>;
-
+pub trait PileRules: Send + Sync {
     /// The parameters as they stand in an ID.
     fn params_text(&self) -> String {
         String::new()
@@ -58,17 +50,12 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
 
     /// The remoteness of two piles, the smaller one first, where it has a closed form.
-    fn remoteness_of_two(_low: u64, _high: u64, _convention: Convention) -> Option<u64> {
+    fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
         None
     }
 
     /// What may be taken, in words: `1 to 3 stones`.
     fn rule(&self) -> String;
-
-    /// The rule with this game's amounts.
-    fn rule_text(&self) -> RuleText<String> {
-        RuleText { moves: format!("Take {} from one pile.", self.rule()), ending: Self::INFO.ending.owned() }
-    }
 
     /// How the value of a pile is found: a sentence; `None` where that is the pile itself or has no short form.
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
@@ -76,7 +63,9 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     }
 
     /// Whether a pile counts for as much as it has stones.
-    const COUNTS_ITSELF: bool = false;
+    fn counts_itself(&self) -> bool {
+        false
+    }
 
     /// What to leave of the only pile that allows a move: a pile of value `loser`.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop>;
@@ -103,9 +92,9 @@ pub trait PileRules: Send + Sync + Sized + 'static {
     }
 }
 
-/// The ruleset of a kind under a convention.
-pub struct PileGame<K> {
-    pub(super) kind: K,
+/// The ruleset of every kind, under a convention.
+pub struct PileGame {
+    kind: Box<dyn PileRules>,
     convention: Convention,
     /// Remoteness and outcome of any two small piles, as far as they have been asked for.
     pairs: PairTable<Verdict>,
@@ -122,25 +111,13 @@ pub struct PileMove {
     pub amount: u64,
 }
 
-impl<K: PileRules> Game for PileGame<K> {
-    const INFO: Info = K::INFO;
-    const SETUP: SetupForm = K::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        Ok(PileGame {
-            kind: K::open(params)?,
-            convention,
-            pairs: PairTable::default(),
-            memo: Memo::default(),
-        })
-    }
-
+impl Game for PileGame {
     fn memory_used(&self) -> u64 {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
-    fn rule_text(&self) -> RuleText<String> {
-        self.kind.rule_text()
+    fn rule_text(&self, info: &Info) -> RuleText<String> {
+        RuleText { moves: format!("Take {} from one pile.", self.kind.rule()), ending: info.ending.owned() }
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -163,14 +140,14 @@ impl<K: PileRules> Game for PileGame<K> {
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(PileHeaps(&self.kind)))
+        Some(Box::new(PileHeaps(&*self.kind)))
     }
 }
 
 /// The rules of a single pile.
-struct PileHeaps<'g, K>(&'g K);
+struct PileHeaps<'g>(&'g dyn PileRules);
 
-impl<K: PileRules> HeapRules for PileHeaps<'_, K> {
+impl HeapRules for PileHeaps<'_> {
     fn options(&self, heap: u64, _limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         if let Some(amounts) = self.0.same_heaps() {
             return Ok(amounts.into_iter().filter_map(|k| Some(vec![heap.checked_sub(k)?])).collect());
@@ -185,7 +162,7 @@ impl<K: PileRules> HeapRules for PileHeaps<'_, K> {
     }
 
     fn never_ends(&self) -> bool {
-        K::COUNTS_ITSELF
+        self.0.counts_itself()
     }
 }
 
@@ -208,9 +185,9 @@ pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
 }
 
 /// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.
-fn random_position<K: PileRules>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
-    let params = K::SETUP.fields.len() - 1;
-    values.with_state(K::INFO.id, params, &random_piles(&values.numbers(params), pick))
+fn random_position<G: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
+    let params = G::SETUP.fields.len() - 1;
+    values.with_state(G::INFO.id, params, &random_piles(&values.numbers(params), pick))
 }
 
 /// The field of the piles, and what is there at first.
@@ -228,7 +205,7 @@ pub fn random_piles(sizes: &[u64], pick: &mut dyn FnMut(u64) -> u64) -> String {
     with_commas(&sizes.iter().map(|_| pick(largest) + 1).collect::<Vec<_>>())
 }
 
-impl<K: PileRules> Rules for PileGame<K> {
+impl Rules for PileGame {
     type Position = Vec<u64>;
     type Move = PileMove;
 
@@ -265,7 +242,7 @@ impl<K: PileRules> Rules for PileGame<K> {
     }
 }
 
-impl<K: PileRules> Notation for PileGame<K> {
+impl Notation for PileGame {
     fn params_text(&self) -> String {
         self.kind.params_text()
     }
@@ -329,12 +306,12 @@ impl<K: PileRules> Notation for PileGame<K> {
     }
 }
 
-impl<K: PileRules> BoardView for PileGame<K> {
+impl BoardView for PileGame {
     fn scene(&self, at: &Vec<u64>) -> Scene {
         Scene {
             picture: stacks(at, self.kind.most(), '-'),
             // How many may be taken: in Nim any number.
-            notes: match K::COUNTS_ITSELF {
+            notes: match self.kind.counts_itself() {
                 true => Vec::new(),
                 false => vec![format!("Take {} from a pile.", self.kind.rule())],
             },
@@ -362,7 +339,12 @@ const FEW: usize = 4;
 /// up to this size each.
 const SMALL: u64 = 15;
 
-impl<K: PileRules> PileGame<K> {
+impl PileGame {
+    /// The ruleset of a kind.
+    fn new(convention: Convention, kind: impl PileRules + 'static) -> Self {
+        PileGame { kind: Box::new(kind), convention, pairs: PairTable::default(), memo: Memo::default() }
+    }
+
     fn tame(&self, at: &[u64], limits: &Limits) -> Result<TameType, Stop> {
         at.iter().map(|&n| self.kind.value(n, limits).map(TameType::pile)).sum()
     }
@@ -392,7 +374,7 @@ impl<K: PileRules> PileGame<K> {
     }
 }
 
-impl<K: PileRules> Impartial for PileGame<K> {
+impl Impartial for PileGame {
     fn convention(&self) -> Convention {
         self.convention
     }
@@ -444,7 +426,7 @@ impl<K: PileRules> Impartial for PileGame<K> {
     }
 }
 
-impl<K: PileRules> AddsUp for PileGame<K> {
+impl AddsUp for PileGame {
     fn total(&self, at: &Vec<u64>, limits: &Limits) -> Result<Total, Stop> {
         Ok(self.tame(at, limits)?.into())
     }
@@ -459,7 +441,7 @@ impl<K: PileRules> AddsUp for PileGame<K> {
         let piles = self.canonical(at);
         let verdict = if piles.len() <= 2 {
             let low = if piles.len() == 2 { piles[0] } else { 0 };
-            if let Some(known) = K::remoteness_of_two(low, largest, self.convention) {
+            if let Some(known) = self.kind.remoteness_of_two(low, largest, self.convention) {
                 return Ok(Some(known));
             }
             self.pair(low, largest, limits)?
@@ -470,7 +452,7 @@ impl<K: PileRules> AddsUp for PileGame<K> {
     }
 }
 
-impl<K: PileRules> SumOfPieces for PileGame<K> {
+impl SumOfPieces for PileGame {
     const NOUN: PieceNoun = PieceNoun {
         one: "pile",
         many: "piles",
@@ -479,7 +461,9 @@ impl<K: PileRules> SumOfPieces for PileGame<K> {
         listed: true,
     };
 
-    const COUNTS_ITSELF: bool = K::COUNTS_ITSELF;
+    fn counts_itself(&self) -> bool {
+        self.kind.counts_itself()
+    }
 
     fn pieces(&self, at: &Vec<u64>, limits: &Limits) -> Result<Vec<Piece<Vec<u64>>>, Stop> {
         let live = at.iter().enumerate().filter(|(_, n)| self.is_live(**n));

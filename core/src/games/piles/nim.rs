@@ -8,14 +8,13 @@ use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 
-/// Piles of which a move takes any number of stones from one.
-pub type Nim = PileGame<Any>;
-
-/// Any number may be taken.
+/// Nim: any number may be taken.
 #[derive(Clone, Copy, Debug)]
-pub struct Any;
+pub struct Nim;
 
-impl PileRules for Any {
+impl Listed for Nim {
+    type Ruleset = PileGame;
+
     const INFO: Info = Info {
         id: "nim",
         name: "Nim",
@@ -40,10 +39,13 @@ impl PileRules for Any {
         ],
     };
 
-    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
-        params::none("nim", params).map(|()| Any)
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
+        params::none("nim", params)?;
+        Ok(PileGame::new(convention, Nim))
     }
+}
 
+impl PileRules for Nim {
     fn next(&self, pile: u64, after: u64) -> Option<u64> {
         (after < pile).then(|| after + 1)
     }
@@ -67,7 +69,7 @@ impl PileRules for Any {
     /// The loser takes one stone after another from equal piles, and the winner copies that; piles that are not equal
     /// take one move more, to become so. In misère play the last two stones are one move: the player who can leave a single
     /// stone does.
-    fn remoteness_of_two(low: u64, high: u64, convention: Convention) -> Option<u64> {
+    fn remoteness_of_two(&self, low: u64, high: u64, convention: Convention) -> Option<u64> {
         let unequal = u64::from(low != high);
         Some(match (convention, low) {
             (Convention::Normal, _) => 2 * low + unequal,
@@ -77,7 +79,9 @@ impl PileRules for Any {
         })
     }
 
-    const COUNTS_ITSELF: bool = true;
+    fn counts_itself(&self) -> bool {
+        true
+    }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
         let (target, why) = match loser {

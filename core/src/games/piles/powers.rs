@@ -9,16 +9,13 @@ use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::{fitting, or};
 
-/// The game of powers.
-pub type Powers = PileGame<PowersOf>;
-
 /// Powers of `base` may be taken.
 #[derive(Clone, Copy, Debug)]
-pub struct PowersOf {
+pub struct Powers {
     base: u64,
 }
 
-impl PowersOf {
+impl Powers {
     /// The powers up to `pile`, rising.
     fn upto(self, pile: u64) -> impl Iterator<Item = u64> {
         std::iter::successors(Some(1u64), move |k| k.checked_mul(self.base)).take_while(move |&k| k <= pile)
@@ -35,7 +32,9 @@ impl PowersOf {
     }
 }
 
-impl PileRules for PowersOf {
+impl Listed for Powers {
+    type Ruleset = PileGame;
+
     const INFO: Info = Info {
         id: "powers",
         name: "Powers of B",
@@ -67,11 +66,13 @@ impl PileRules for PowersOf {
         ],
     };
 
-    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
         let [base] = params::exactly("powers", params, ["the base of the powers"])?;
-        Ok(PowersOf { base: base.number("a base", 2, MAX_NUMBER)? })
+        Ok(PileGame::new(convention, Powers { base: base.number("a base", 2, MAX_NUMBER)? }))
     }
+}
 
+impl PileRules for Powers {
     fn params_text(&self) -> String {
         format!("/{}", self.base)
     }

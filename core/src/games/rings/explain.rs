@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::shapes::{ShapeName, name, pile};
 use super::symmetry::{Mirror, mirrors};
-use super::{Places, RingRules, Rings, list as points};
+use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
@@ -27,7 +27,7 @@ fn sites(rings: RingSet) -> Vec<Site> {
     ones(rings).map(|p| Site::new(0, u64::from(p))).collect()
 }
 
-impl<K: RingRules> Rings<K> {
+impl Rings {
     fn place(&self, point: u32) -> (f32, f32) {
         match &self.layout.places {
             // Rows of the lattice are drawn closer than points in a row are apart.
@@ -67,7 +67,7 @@ impl<K: RingRules> Rings<K> {
     }
 }
 
-pub(super) fn reasons<K: RingRules>(case: &Case<'_, Rings<K>>) -> GameReasons<Rings<K>> {
+pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case { game, proved, limits, .. } = *case;
     let at = *case.at;
     if proved.best.is_none() {
@@ -110,7 +110,7 @@ fn crowded(board: &Board, at: RingSet) -> impl Iterator<Item = Tempting<RingSet>
 }
 
 /// The idea of a mirror: against the player to move in a lost position, in a won one after the best move.
-fn mirrored<K: RingRules>(case: &Case<'_, Rings<K>>) -> GameReasons<Rings<K>> {
+fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     let Case { game, proved, limits, .. } = *case;
     let at = *case.at;
     let Some(&best) = proved.best else { return Ok(Vec::new()) };
@@ -140,7 +140,7 @@ fn mirrored<K: RingRules>(case: &Case<'_, Rings<K>>) -> GameReasons<Rings<K>> {
 }
 
 /// What the groups count: Grundy values in normal play, Nim piles in misère play.
-pub(super) fn figure<K: RingRules>(case: &Case<'_, Rings<K>>) -> Result<Figure, Stop> {
+pub(super) fn figure(case: &Case<'_, Rings>) -> Result<Figure, Stop> {
     let Case { game, proved, limits, .. } = *case;
     let at = *case.at;
     let mut figure = Figure::default();
@@ -184,7 +184,7 @@ fn counting(piles: &[u64]) -> Vec<u64> {
 }
 
 impl Groups {
-    fn of<K: RingRules>(game: &Rings<K>, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
+    fn of(game: &Rings, at: RingSet, limits: &Limits) -> Result<Groups, Stop> {
         let board = &game.layout.board;
         let mut list = Vec::new();
         for group in parts(board, at) {
@@ -229,14 +229,14 @@ impl Groups {
     }
 
     /// The claims of what the groups count. What one move leaves is for that move to say.
-    fn claims<K: RingRules>(&self, game: &Rings<K>) -> Vec<Claim<RingSet, RingSet>> {
+    fn claims(&self, game: &Rings) -> Vec<Claim<RingSet, RingSet>> {
         let told = |&&(group, _): &&(RingSet, Option<u64>)| !game.is_legal(&self.at, &(self.at & !group));
         let claim = |&(group, counts): &(RingSet, Option<u64>)| Some(self.claim(group, counts?));
         self.list.iter().filter(told).filter_map(claim).collect()
     }
 
     /// The reasons of a position that its groups decide.
-    fn reasons<K: RingRules>(&self, case: &Case<'_, Rings<K>>, piles: &[u64]) -> GameReasons<Rings<K>> {
+    fn reasons(&self, case: &Case<'_, Rings>, piles: &[u64]) -> GameReasons<Rings> {
         let Case { game, proved, limits, .. } = *case;
         let (at, won) = (self.at, proved.value.outcome == Outcome::Win);
         let all = Claim::Outcome(at, proved.value.outcome);
@@ -323,12 +323,7 @@ impl Groups {
     }
 
     /// The winning move, by what it leaves.
-    fn taking<K: RingRules>(
-        &self,
-        game: &Rings<K>,
-        best: &RingSet,
-        limits: &Limits,
-    ) -> Result<ReasonOf<Rings<K>>, Stop> {
+    fn taking(&self, game: &Rings, best: &RingSet, limits: &Limits) -> Result<ReasonOf<Rings>, Stop> {
         let left = Groups::of(game, game.play(&self.at, best), limits)?;
         let (Some(piles), false) = (left.piles(), left.list.is_empty()) else {
             return winning_move(game, &self.at, best, limits);
@@ -359,12 +354,7 @@ impl Groups {
     }
 
     /// Which group is what, where there are several or one has no name in the headline.
-    fn listed<K: RingRules>(
-        &self,
-        game: &Rings<K>,
-        piles: &[u64],
-        all: Claim<RingSet, RingSet>,
-    ) -> Option<ReasonOf<Rings<K>>> {
+    fn listed(&self, game: &Rings, piles: &[u64], all: Claim<RingSet, RingSet>) -> Option<ReasonOf<Rings>> {
         if self.list.len() < 2 {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
-//! One ruleset serves every board; a [`RingRules`] says which boards there are and how they are named. The hexagram star
-//! is one kind, [`named`] by name or by their edges are another.
+//! One ruleset serves every board; a [`Layout`] says what it is. The hexagram star is one game, boards [`named`] by name or by
+//! their edges are another.
 //!
 //! Solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 
@@ -15,7 +15,6 @@ mod symmetry;
 mod tests;
 
 use crate::games::prelude::*;
-use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 use crate::solve::lock::Kept;
@@ -23,17 +22,6 @@ use crate::solve::quotient::KeptQuotient;
 use crate::solve::rings::{Board, ones};
 use shapes::Shapes;
 use solver::RingTable;
-
-/// Which boards a game is played on.
-pub trait RingRules: Send + Sync + Sized + 'static {
-    /// What the catalogue says.
-    const INFO: Info;
-    /// What the set-up screen offers.
-    const SETUP: SetupForm;
-
-    /// The board that the parameters name.
-    fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError>;
-}
 
 /// A board with the places of its points.
 #[derive(Clone, Debug)]
@@ -63,7 +51,7 @@ pub enum Places {
 const MOST_ALIKE: usize = 240;
 
 /// The ruleset of a board under a convention. A position is the set of ringed points as a bit mask.
-pub struct Rings<K> {
+pub struct Rings {
     layout: Layout,
     convention: Convention,
     remoteness: Kept<RingTable>,
@@ -73,26 +61,24 @@ pub struct Rings<K> {
     beside: KeptQuotient,
     /// The symmetries of the whole board, once they are asked for.
     mirrors: OnceLock<Vec<symmetry::Mirror>>,
-    kind: PhantomData<fn() -> K>,
 }
 
-impl<K: RingRules> Game for Rings<K> {
-    const INFO: Info = K::INFO;
-    const SETUP: SetupForm = K::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        Ok(Rings {
-            layout: K::layout(params, library)?,
+impl Rings {
+    /// The ruleset of a board.
+    fn new(convention: Convention, layout: Layout) -> Self {
+        Rings {
+            layout,
             convention,
             remoteness: Kept::default(),
             grundy: Kept::default(),
             shapes: OnceLock::new(),
             beside: KeptQuotient::default(),
             mirrors: OnceLock::new(),
-            kind: PhantomData,
-        })
+        }
     }
+}
 
+impl Game for Rings {
     fn memory_used(&self) -> u64 {
         self.remoteness.memory_used() + self.grundy.memory_used() + self.beside.memory_used()
     }
@@ -166,7 +152,7 @@ impl<K: RingRules> Game for Rings<K> {
     }
 }
 
-impl<K: RingRules> Rules for Rings<K> {
+impl Rules for Rings {
     type Position = u64;
     type Move = u64;
 
@@ -191,7 +177,7 @@ impl<K: RingRules> Rules for Rings<K> {
     }
 }
 
-impl<K: RingRules> Notation for Rings<K> {
+impl Notation for Rings {
     fn params_text(&self) -> String {
         self.layout.params.clone()
     }
@@ -252,7 +238,7 @@ fn list(rings: u64, between: &str) -> String {
 }
 
 /// Points with rings or without, and their lines. A point is the site (0, point).
-impl<K: RingRules> BoardView for Rings<K> {
+impl BoardView for Rings {
     fn scene(&self, at: &u64) -> Scene {
         let face = |p: usize| if at >> p & 1 == 1 { Face::Stone } else { Face::Empty };
         let site = |p: usize| Some(Site::new(0, p as u64));

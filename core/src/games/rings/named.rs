@@ -21,17 +21,14 @@ use std::f32::consts::TAU;
 
 use serde::Deserialize;
 
-use super::{Layout, Places, RingRules, Rings};
+use super::{Layout, Places, Rings};
 use crate::games::descriptions::named;
 use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
 
 /// Rings on a board by name or by its edges.
-pub type RingBoards = Rings<Named>;
-
-/// Boards by name or by their edges.
 #[derive(Debug)]
-pub struct Named;
+pub struct RingBoards;
 
 /// The names on the set-up screen, and how many points each board has. Whoever begins on the first one wins.
 const NAMES: [&str; 6] = ["wheel", "cube", "grid", "petersen", "dodecahedron", "coronene"];
@@ -139,7 +136,9 @@ fn by_name(name: Text<'_>, library: &Library) -> Result<Layout, IdError> {
     })
 }
 
-impl RingRules for Named {
+impl Listed for RingBoards {
+    type Ruleset = Rings;
+
     const INFO: Info = Info {
         id: "rings",
         name: "Rings",
@@ -179,17 +178,18 @@ impl RingRules for Named {
         presets: PRESETS,
     };
 
-    fn layout(params: &[Text<'_>], library: &Library) -> Result<Layout, IdError> {
+    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Rings, IdError> {
         // In column 0 stands what is missing.
         let nothing = Text::at("", 0);
         let board = params.first().copied().unwrap_or(nothing);
         if let Some(extra) = params.get(1) {
             return Err(extra.error(format!("a second board, {}", extra.quoted()), "a colon"));
         }
-        match board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
+        let layout = match board.as_str().starts_with(|c: char| c.is_ascii_digit()) {
             true => inline(board),
             false => by_name(board, library),
-        }
+        };
+        Ok(Rings::new(convention, layout?))
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use rustc_hash::FxHashMap;
 
-use super::star::Hexagram;
+use super::star::Star;
 use crate::solve::lock::locked;
 use crate::solve::quotient::{Element, HeapQuotient, HeapRules};
 use crate::solve::rings::{Board, ones, parts, place};
@@ -305,7 +305,7 @@ const STAR_RINGS: u32 = 11;
 
 /// The same by the forms of the shapes.
 static STAR_PILES: LazyLock<FxHashMap<Form, u8>> = LazyLock::new(|| {
-    let board = Hexagram::board();
+    let board = Star::board();
     let form = |&example: &u16| Form::of(&board, example.into());
     (0..).zip(STAR).flat_map(|(pile, examples)| examples.iter().map(move |e| (form(e), pile))).collect()
 });

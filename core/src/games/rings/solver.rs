@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::Rings;
 use super::shapes::Shapes;
-use super::{RingRules, Rings};
 use crate::games::prelude::*;
 use crate::solve::lock::Held;
 use crate::solve::quotient::HeapFamily;
@@ -71,7 +71,7 @@ impl RingTable {
     }
 }
 
-impl<K: RingRules> Rings<K> {
+impl Rings {
     fn remoteness(&self, rings: u64, limits: &Limits) -> Result<u8, Stop> {
         let build = |board: &Board| board.remoteness(self.convention, limits);
         self.remoteness.locked(limits)?.byte(&self.layout.board, rings, limits, &build)
@@ -82,7 +82,7 @@ impl<K: RingRules> Rings<K> {
     }
 }
 
-impl<K: RingRules> Solve for Rings<K> {
+impl Solve for Rings {
     fn value(&self, at: &u64, limits: &Limits) -> Result<Value, Stop> {
         let remoteness = self.remoteness(*at, limits)?;
         let grundy = match self.convention {
@@ -99,7 +99,7 @@ impl<K: RingRules> Solve for Rings<K> {
     }
 }
 
-impl<K: RingRules> Impartial for Rings<K> {
+impl Impartial for Rings {
     fn convention(&self) -> Convention {
         self.convention
     }
@@ -131,7 +131,7 @@ impl<K: RingRules> Impartial for Rings<K> {
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let shapes = Arc::clone(self.shapes.get()?);
-        let name = format!("{} {}", K::INFO.id, self.layout.portable);
+        let name = format!("rings {}", self.layout.portable);
         Some(HeapFamily { name, rules: shapes, kept: &self.beside })
     }
 }

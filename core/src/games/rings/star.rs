@@ -4,16 +4,13 @@
 //! 2^i over the ringed points. All 8,192 positions are solved, in both conventions; the rules, the notation and the
 //! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
 
-use super::{Layout, Places, RingRules, Rings};
+use super::{Layout, Places, Rings};
 use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
 /// The hexagram star.
-pub type Star = Rings<Hexagram>;
-
-/// The star's board.
 #[derive(Debug)]
-pub struct Hexagram;
+pub struct Star;
 
 /// Where the points are on a triangular lattice.
 const PLACES: [(i32, i32); 13] = [
@@ -32,7 +29,7 @@ const PLACES: [(i32, i32); 13] = [
     (0, 2),
 ];
 
-impl Hexagram {
+impl Star {
     /// The points of the star and which of them are neighbours.
     pub fn board() -> Board {
         // Neighbours are the points one lattice step apart.
@@ -45,7 +42,9 @@ impl Hexagram {
     }
 }
 
-impl RingRules for Hexagram {
+impl Listed for Star {
+    type Ruleset = Rings;
+
     const INFO: Info = Info {
         id: "star",
         name: "Hexagram star",
@@ -83,14 +82,15 @@ impl RingRules for Hexagram {
         ],
     };
 
-    fn layout(params: &[Text<'_>], _library: &Library) -> Result<Layout, IdError> {
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Rings, IdError> {
         params::none("star", params)?;
-        Ok(Layout {
-            board: Hexagram::board(),
+        let layout = Layout {
+            board: Star::board(),
             places: Places::Lattice(PLACES.to_vec()),
             about: String::new(),
             params: String::new(),
             portable: String::new(),
-        })
+        };
+        Ok(Rings::new(convention, layout))
     }
 }

@@ -77,7 +77,9 @@ impl StoneMove {
     }
 }
 
-impl Game for StoneRow {
+impl Listed for StoneRow {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "row",
         name: "Kayles",
@@ -113,7 +115,9 @@ impl Game for StoneRow {
         params::none("row", params)?;
         Ok(StoneRow { convention, searched: Kept::default(), beside: KeptQuotient::default() })
     }
+}
 
+impl Game for StoneRow {
     fn memory_used(&self) -> u64 {
         self.searched.memory_used() + self.beside.memory_used()
     }

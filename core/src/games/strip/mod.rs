@@ -50,7 +50,9 @@ pub struct Paint {
     pub colour: Cell,
 }
 
-impl Game for ColouredStrip {
+impl Listed for ColouredStrip {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "strip",
         name: "Coloured strip",
@@ -91,7 +93,9 @@ impl Game for ColouredStrip {
         params::none("strip", params)?;
         Ok(ColouredStrip { convention, searched: Kept::default() })
     }
+}
 
+impl Game for ColouredStrip {
     fn memory_used(&self) -> u64 {
         self.searched.memory_used()
     }

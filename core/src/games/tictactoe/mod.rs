@@ -237,7 +237,9 @@ impl BoardView for TicTacToe {
     }
 }
 
-impl Game for TicTacToe {
+impl Listed for TicTacToe {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "tictactoe",
         name: "Tic-tac-toe",
@@ -287,7 +289,9 @@ impl Game for TicTacToe {
         params::none("tictactoe", params)?;
         Ok(TicTacToe::default())
     }
+}
 
+impl Game for TicTacToe {
     fn canonical_by_symmetry(&self, at: &CellMarks) -> Option<CellMarks> {
         Some(at.canonical())
     }

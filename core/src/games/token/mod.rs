@@ -71,7 +71,9 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
-impl Game for Token {
+impl Listed for Token {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "token",
         name: "Tokens on a graph",
@@ -108,7 +110,9 @@ impl Game for Token {
             places: OnceLock::new(),
         })
     }
+}
 
+impl Game for Token {
     fn memory_used(&self) -> u64 {
         self.solved.memory_used()
     }

@@ -298,7 +298,9 @@ impl BoardView for TriangleWar {
     }
 }
 
-impl Game for TriangleWar {
+impl Listed for TriangleWar {
+    type Ruleset = Self;
+
     const INFO: Info = Info {
         id: "triangle",
         name: "Triangle War",
@@ -358,7 +360,9 @@ impl Game for TriangleWar {
         let unknown = || IdError::new(1, "no such board", "2 to 6 dots a side");
         Ok(TriangleWar { margins: Margins::new(side).ok_or_else(unknown)? })
     }
+}
 
+impl Game for TriangleWar {
     fn memory_used(&self) -> u64 {
         self.margins.memory_used()
     }

@@ -10,7 +10,6 @@ pub mod queen;
 mod tests;
 
 use crate::games::prelude::*;
-use std::marker::PhantomData;
 
 use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
 use crate::solve::graph::{Verdict, mex};
@@ -18,64 +17,61 @@ use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
 /// How the two numbers are named and drawn.
-pub trait PairRules: Send + Sync + Sized + 'static {
-    /// What the catalogue says.
-    const INFO: Info;
-    /// What the set-up screen offers.
-    const SETUP: SetupForm;
+pub trait PairRules: Send + Sync {
     /// What the two numbers are, such as `a pile size`.
-    const NUMBER: &'static str;
+    fn number(&self) -> &'static str;
+
     /// A move of that size on the first number, the second or both, in words, such as `take 3 from pile 1`.
-    fn in_words(amount: u64, on: LoweredNumber) -> String;
+    fn in_words(&self, amount: u64, on: LoweredNumber) -> String;
 
     /// Where the moves of that kind are, in words, such as `in pile 1 only`.
-    fn direction(on: LoweredNumber) -> &'static str;
+    fn direction(&self, on: LoweredNumber) -> &'static str;
 
     /// What a losing position is called, such as `losing pair`.
-    const LOSING: &'static str;
+    fn losing(&self) -> &'static str;
 
     /// That these numbers lose or do not, and what to do.
-    fn idea(at: Pair, lost: bool) -> String;
+    fn idea(&self, at: Pair, lost: bool) -> String;
 
     /// A losing position, such as `3-5`.
-    fn named(at: Pair) -> String;
+    fn named(&self, at: Pair) -> String;
 
     /// How the list of losing pairs begins, with what stands after it.
-    fn listed(pairs: &[Pair]) -> String;
+    fn listed(&self, pairs: &[Pair]) -> String;
 
     /// Why one of few moves reaches a losing position.
-    fn reach(at: Pair) -> String;
+    fn reach(&self, at: Pair) -> String;
 
     /// The lines along which the moves go, on the board.
-    fn lines(_at: Pair) -> Vec<FigureMark> {
+    fn lines(&self, _at: Pair) -> Vec<FigureMark> {
         Vec::new()
     }
 
     /// What is marked on the board as losing, where it is not the place that is moved from.
-    const MARKED: &'static str;
+    fn marked(&self) -> &'static str;
 
     /// What the theory marks on the board: by default two stacks.
-    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+    fn marks(&self, at: Pair, convention: Convention) -> Vec<FigureMark> {
         stack_marks(at, convention)
     }
 
     /// The board.
-    fn scene(at: Pair) -> Scene {
+    fn scene(&self, at: Pair) -> Scene {
         Scene::of(Picture::Piles(two_stacks(at, ["1", "2"])))
     }
 
     /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
-    fn sketch(_at: Pair) -> Option<Sketch> {
+    fn sketch(&self, _at: Pair) -> Option<Sketch> {
         None
     }
 
     /// The sites that mean a move.
-    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+    fn sites(&self, at: Pair, m: Pair) -> Vec<Site> {
         stack_sites(at, m)
     }
 
     /// The moves, legal or not, whose sites may contain this one.
-    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+    fn pointed_at(&self, at: Pair, site: Site) -> Vec<Pair> {
         from_stacks(at, site)
     }
 }
@@ -105,21 +101,20 @@ impl LoweredNumber {
 /// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
 pub type Pair = (u64, u64);
 
-/// The ruleset of a kind under a convention.
-pub struct Wythoff<K> {
+/// The ruleset of both kinds, under a convention.
+pub struct Wythoff {
+    kind: &'static dyn PairRules,
     convention: Convention,
     small: PairTable<KnownPosition>,
-    kind: PhantomData<fn() -> K>,
 }
 
-/// Wythoff's game with two piles.
-pub type TwoPiles = Wythoff<StonePair>;
-
-/// Two piles of stones.
+/// Wythoff's game with two piles of stones.
 #[derive(Clone, Copy, Debug)]
-pub struct StonePair;
+pub struct TwoPiles;
 
-impl PairRules for StonePair {
+impl Listed for TwoPiles {
+    type Ruleset = Wythoff;
+
     const INFO: Info = Info {
         id: "wythoff",
         name: "Wythoff's game",
@@ -147,9 +142,18 @@ impl PairRules for StonePair {
         ],
     };
 
-    const NUMBER: &'static str = "a pile size";
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
+        params::none(Self::INFO.id, params)?;
+        Ok(Wythoff { kind: &TwoPiles, convention, small: PairTable::default() })
+    }
+}
 
-    fn in_words(amount: u64, on: LoweredNumber) -> String {
+impl PairRules for TwoPiles {
+    fn number(&self) -> &'static str {
+        "a pile size"
+    }
+
+    fn in_words(&self, amount: u64, on: LoweredNumber) -> String {
         match on {
             LoweredNumber::First => format!("take {amount} from pile 1"),
             LoweredNumber::Second => format!("take {amount} from pile 2"),
@@ -157,7 +161,7 @@ impl PairRules for StonePair {
         }
     }
 
-    fn direction(on: LoweredNumber) -> &'static str {
+    fn direction(&self, on: LoweredNumber) -> &'static str {
         match on {
             LoweredNumber::First => "in pile 1 only",
             LoweredNumber::Second => "in pile 2 only",
@@ -165,9 +169,11 @@ impl PairRules for StonePair {
         }
     }
 
-    const LOSING: &'static str = "losing pair";
+    fn losing(&self) -> &'static str {
+        "losing pair"
+    }
 
-    fn idea((a, b): Pair, lost: bool) -> String {
+    fn idea(&self, (a, b): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
                 format!("{a} and {b} are a losing pair, so every move loses."),
@@ -180,16 +186,16 @@ impl PairRules for StonePair {
         }
     }
 
-    fn named((a, b): Pair) -> String {
+    fn named(&self, (a, b): Pair) -> String {
         format!("{}-{}", a.min(b), a.max(b))
     }
 
-    fn listed(pairs: &[Pair]) -> String {
-        let pairs: Vec<String> = pairs.iter().copied().map(Self::named).collect();
+    fn listed(&self, pairs: &[Pair]) -> String {
+        let pairs: Vec<String> = pairs.iter().map(|pair| self.named(*pair)).collect();
         format!("{}, ...", pairs.join(", "))
     }
 
-    fn reach(at: Pair) -> String {
+    fn reach(&self, at: Pair) -> String {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
             0 => format!("the pair that contains {low} and the pair whose difference is 0"),
@@ -203,7 +209,9 @@ impl PairRules for StonePair {
         ])
     }
 
-    const MARKED: &'static str = "a pile of that height makes a losing pair with the other pile";
+    fn marked(&self) -> &'static str {
+        "a pile of that height makes a losing pair with the other pile"
+    }
 }
 
 /// Both numbers as stacks.
@@ -259,39 +267,31 @@ pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u6
     format!("{},{}", least + pick(span), least + pick(span))
 }
 
-impl<K: PairRules> Game for Wythoff<K> {
-    const INFO: Info = K::INFO;
-    const SETUP: SetupForm = K::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Self, IdError> {
-        params::none(K::INFO.id, params)?;
-        Ok(Wythoff { convention, small: PairTable::default(), kind: PhantomData })
-    }
-
+impl Game for Wythoff {
     fn memory_used(&self) -> u64 {
         self.small.memory_used()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
         let Case { game, proved, .. } = *case;
-        let at = *case.at;
+        let (at, kind) = (*case.at, game.kind);
         if game.is_over(&at) {
             return Ok(vec![Reason::ended("Both numbers are 0", at, game.convention)]);
         }
         let outcome = proved.value.outcome;
         let lost = outcome == Outcome::Loss;
         let itself = || Claim::Outcome(at, outcome);
-        let pattern = Reason::because(pattern::<K>(at, game.convention)).claiming(proved.itself(at));
+        let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
         let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
             Some(_) => "You can end the game right now.".to_owned(),
-            None => K::idea(at, lost),
+            None => kind.idea(at, lost),
         };
-        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(K::lines(at))];
+        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(kind.lines(at))];
         let (Some(m), false) = (proved.best, lost) else {
-            list.push(pattern.drawing(K::marks(at, game.convention)));
+            list.push(pattern.drawing(kind.marks(at, game.convention)));
             list.push(answered(case, |to| match game.is_over(to) {
                 true => "ends the game".to_owned(),
-                false => format!("leads to the {} {}", K::LOSING, K::named(*to)),
+                false => format!("leads to the {} {}", kind.losing(), kind.named(*to)),
             })?);
             return Ok(list);
         };
@@ -303,21 +303,21 @@ impl<K: PairRules> Game for Wythoff<K> {
             false => fitting([
                 format!(
                     "{words}. This leads to {}, the {} with difference {}.",
-                    K::named(to),
-                    K::LOSING,
+                    kind.named(to),
+                    kind.losing(),
                     to.0.abs_diff(to.1)
                 ),
-                format!("{words}. This leads to the {} {}.", K::LOSING, K::named(to)),
+                format!("{words}. This leads to the {} {}.", kind.losing(), kind.named(to)),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
         list.push(
-            Reason::new(format!("Look at the moves {}: one of them wins.", K::direction(part)))
+            Reason::new(format!("Look at the moves {}: one of them wins.", kind.direction(part)))
                 .revealing(Reveals::Where)
                 .claiming(itself())
-                .drawing(K::marks(at, game.convention)),
+                .drawing(kind.marks(at, game.convention)),
         );
-        list.push(Reason::new(K::reach(at)).claiming(itself()));
+        list.push(Reason::new(kind.reach(at)).claiming(itself()));
         list.push(how_many_win(case));
         Ok(list)
     }
@@ -327,16 +327,16 @@ impl<K: PairRules> Game for Wythoff<K> {
         Some(false)
     }
 
-    fn figure(_case: &Case<'_, Self>) -> Result<Figure, Stop> {
+    fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
             values: "a size with `pairs with`: which number makes a losing pair with it",
-            losing: K::MARKED,
+            losing: case.game.kind.marked(),
             ..Figure::default()
         })
     }
 }
 
-impl<K: PairRules> Rules for Wythoff<K> {
+impl Rules for Wythoff {
     type Position = Pair;
     type Move = Pair;
 
@@ -375,9 +375,9 @@ impl<K: PairRules> Rules for Wythoff<K> {
     }
 }
 
-impl<K: PairRules> Notation for Wythoff<K> {
+impl Notation for Wythoff {
     fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
-        params::two_numbers(text, K::NUMBER, 0)
+        params::two_numbers(text, self.kind.number(), 0)
     }
 
     fn state_text(&self, at: &Pair) -> String {
@@ -394,7 +394,7 @@ impl<K: PairRules> Notation for Wythoff<K> {
 
     fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
         let (on, amount) = LoweredNumber::of(*m);
-        K::in_words(amount, on)
+        self.kind.in_words(amount, on)
     }
 
     fn move_kind(&self, _at: &Pair, m: &Pair) -> u8 {
@@ -411,28 +411,28 @@ impl<K: PairRules> Notation for Wythoff<K> {
     }
 }
 
-impl<K: PairRules> BoardView for Wythoff<K> {
+impl BoardView for Wythoff {
     fn scene(&self, at: &Pair) -> Scene {
-        K::scene(*at)
+        self.kind.scene(*at)
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        K::sketch(self.parse_state(Text::new(state)).ok()?)
+        self.kind.sketch(self.parse_state(Text::new(state)).ok()?)
     }
 
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {
-        K::sites(*at, *m)
+        self.kind.sites(*at, *m)
     }
 
     fn pointed_at(&self, at: &Pair, site: Site) -> Option<Vec<Pair>> {
-        Some(K::pointed_at(*at, site))
+        Some(self.kind.pointed_at(*at, site))
     }
 }
 
 /// Pairs of numbers up to this are searched.
 const SMALL: u64 = 200;
 
-impl<K: PairRules> Wythoff<K> {
+impl Wythoff {
     /// What is known of a small pair. The work of the table grows with the third power of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {
@@ -451,7 +451,7 @@ impl<K: PairRules> Wythoff<K> {
     }
 }
 
-impl<K: PairRules> Impartial for Wythoff<K> {
+impl Impartial for Wythoff {
     fn convention(&self) -> Convention {
         self.convention
     }
@@ -489,7 +489,7 @@ impl<K: PairRules> Impartial for Wythoff<K> {
     }
 }
 
-impl<K: PairRules> AddsUp for Wythoff<K> {
+impl AddsUp for Wythoff {
     fn loses(&self, at: &Pair, _limits: &Limits) -> Result<bool, Stop> {
         Ok(loses(at.0, at.1, self.convention))
     }
@@ -503,21 +503,21 @@ impl<K: PairRules> AddsUp for Wythoff<K> {
 const LISTED: u64 = 40;
 
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
-fn pattern<K: PairRules>(at: Pair, convention: Convention) -> String {
+fn pattern(kind: &dyn PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere { "in misère play the " } else { "the " };
     if at.0.max(at.1) > LISTED {
         return capital(&format!(
             "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
-            K::LOSING
+            kind.losing()
         ));
     }
     let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
     let first = if misere { vec![(0, 1), (2, 2)] } else { vec![(1, 2)] };
     let more = (2..most).filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| (low, low + k)));
     let pairs: Vec<Pair> = first.into_iter().chain(more).collect();
-    let listed = K::listed(&pairs);
-    let told = capital(&format!("{start}{}s are {listed}", K::LOSING));
+    let listed = kind.listed(&pairs);
+    let told = capital(&format!("{start}{}s are {listed}", kind.losing()));
     let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
     if misere { told } else { fitting([format!("{told} {rule}"), told]) }
 }

@@ -10,13 +10,11 @@ use super::{
 };
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting, headline_of};
-
-/// The queen's game.
-pub type Queen = Wythoff<QueenSquare>;
+use crate::solve::memo::PairTable;
 
 /// A queen on a board.
 #[derive(Clone, Copy, Debug)]
-pub struct QueenSquare;
+pub struct Queen;
 
 /// The largest coordinate for which a board is drawn; beyond it the coordinates are two stacks.
 const DRAWN: u64 = 20;
@@ -37,7 +35,9 @@ fn way(from: Pair, to: Pair) -> Option<Pair> {
     (m != (0, 0) && (m.0 == 0 || m.1 == 0 || m.0 == m.1)).then_some(m)
 }
 
-impl PairRules for QueenSquare {
+impl Listed for Queen {
+    type Ruleset = Wythoff;
+
     const INFO: Info = Info {
         id: "queen",
         name: "Wythoff's queen",
@@ -66,9 +66,18 @@ impl PairRules for QueenSquare {
         ],
     };
 
-    const NUMBER: &'static str = "a coordinate";
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
+        params::none(Self::INFO.id, params)?;
+        Ok(Wythoff { kind: &Queen, convention, small: PairTable::default() })
+    }
+}
 
-    fn in_words(amount: u64, on: LoweredNumber) -> String {
+impl PairRules for Queen {
+    fn number(&self) -> &'static str {
+        "a coordinate"
+    }
+
+    fn in_words(&self, amount: u64, on: LoweredNumber) -> String {
         let squares = counted(amount, "square", "squares");
         match on {
             LoweredNumber::First => format!("move the queen {squares} left"),
@@ -77,7 +86,7 @@ impl PairRules for QueenSquare {
         }
     }
 
-    fn direction(on: LoweredNumber) -> &'static str {
+    fn direction(&self, on: LoweredNumber) -> &'static str {
         match on {
             LoweredNumber::First => "straight to the left",
             LoweredNumber::Second => "straight down",
@@ -85,9 +94,11 @@ impl PairRules for QueenSquare {
         }
     }
 
-    const LOSING: &'static str = "losing square";
+    fn losing(&self) -> &'static str {
+        "losing square"
+    }
 
-    fn idea((x, y): Pair, lost: bool) -> String {
+    fn idea(&self, (x, y): Pair, lost: bool) -> String {
         match lost {
             true => headline_of([
                 format!("({x},{y}) is a losing square, so every move loses."),
@@ -100,16 +111,16 @@ impl PairRules for QueenSquare {
         }
     }
 
-    fn named((x, y): Pair) -> String {
+    fn named(&self, (x, y): Pair) -> String {
         format!("({x},{y})")
     }
 
-    fn listed(pairs: &[Pair]) -> String {
+    fn listed(&self, pairs: &[Pair]) -> String {
         let squares: Vec<String> = pairs.iter().map(|(a, b)| format!("({a},{b})")).collect();
         format!("{}, ... and their mirror images.", squares.join(", "))
     }
 
-    fn reach(at: Pair) -> String {
+    fn reach(&self, at: Pair) -> String {
         fitting([
             format!(
                 "Every row, column and diagonal has exactly one losing square. Here ({},{}) is not a losing square.",
@@ -120,7 +131,7 @@ impl PairRules for QueenSquare {
     }
 
     /// From the squares beside the queen to the edges of the board.
-    fn lines((x, y): Pair) -> Vec<FigureMark> {
+    fn lines(&self, (x, y): Pair) -> Vec<FigureMark> {
         if !drawn((x, y)) {
             return Vec::new();
         }
@@ -133,10 +144,12 @@ impl PairRules for QueenSquare {
         ends.into_iter().filter_map(line).collect()
     }
 
-    const MARKED: &'static str = "a losing square: the player who moves the queen from there loses";
+    fn marked(&self) -> &'static str {
+        "a losing square: the player who moves the queen from there loses"
+    }
 
     /// Every losing square of the drawn board.
-    fn marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
+    fn marks(&self, at: Pair, convention: Convention) -> Vec<FigureMark> {
         if !drawn(at) {
             return stack_marks(at, convention);
         }
@@ -145,7 +158,7 @@ impl PairRules for QueenSquare {
         all.filter(|c| c.1 < side).map(|c| FigureMark::Losing(square_site(c))).collect()
     }
 
-    fn scene(at: Pair) -> Scene {
+    fn scene(&self, at: Pair) -> Scene {
         if !drawn(at) {
             let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
             return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
@@ -171,8 +184,8 @@ impl PairRules for QueenSquare {
     }
 
     /// Every square of the board takes the queen.
-    fn sketch(at: Pair) -> Option<Sketch> {
-        let mut scene = Self::scene(at);
+    fn sketch(&self, at: Pair) -> Option<Sketch> {
+        let mut scene = self.scene(at);
         let Picture::Squares(board) = &mut scene.picture else { return None };
         let columns = board.columns;
         let rows = board.squares.len() / columns;
@@ -186,14 +199,14 @@ impl PairRules for QueenSquare {
         Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
     }
 
-    fn sites(at: Pair, m: Pair) -> Vec<Site> {
+    fn sites(&self, at: Pair, m: Pair) -> Vec<Site> {
         match drawn(at) {
             true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
             false => stack_sites(at, m),
         }
     }
 
-    fn pointed_at(at: Pair, site: Site) -> Vec<Pair> {
+    fn pointed_at(&self, at: Pair, site: Site) -> Vec<Pair> {
         match drawn(at) {
             true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
             false => from_stacks(at, site),

@@ -85,18 +85,6 @@ impl OwnBoard {
 }
 
 impl Game for OwnBoard {
-    const INFO: Info = super::INFO;
-    const SETUP: SetupForm = super::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        let game = known::script_named(params, library)?;
-        Ok(OwnBoard::new(game, convention))
-    }
-
-    fn info(&self) -> &'static Info {
-        self.info
-    }
-
     fn convention(&self) -> Option<Convention> {
         self.info.default.map(|_| self.convention)
     }

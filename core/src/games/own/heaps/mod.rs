@@ -73,18 +73,6 @@ impl OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    const INFO: Info = super::INFO;
-    const SETUP: SetupForm = super::SETUP;
-
-    fn open(convention: Convention, params: &[Text<'_>], library: &Library) -> Result<Self, IdError> {
-        let game = super::known::script_named(params, library)?;
-        Ok(OwnHeaps::new(game, convention))
-    }
-
-    fn info(&self) -> &'static Info {
-        self.info
-    }
-
     fn scripts(&self) -> Vec<crate::rules::ScriptText> {
         vec![self.script.source.clone()]
     }
@@ -98,10 +86,6 @@ impl Game for OwnHeaps {
             + self.quotient.memory_used()
             + self.beside.memory_used()
             + self.options.memory_used()
-    }
-
-    fn rule_text(&self) -> RuleText<String> {
-        self.info.rule_text().owned()
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

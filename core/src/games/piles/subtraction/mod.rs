@@ -21,11 +21,8 @@ use crate::solve::periodic::{Period, Recurrence, Sequence};
 /// Up to this many numbers are named one by one.
 const NAMED: usize = 8;
 
-/// The game of a set.
-pub type Subtraction = PileGame<SubtractionOf>;
-
 /// The numbers of `set` may be taken.
-pub struct SubtractionOf {
+pub struct Subtraction {
     set: SubtractionSet,
     values: Kept<Sequence<PileValues>>,
 }
@@ -37,7 +34,9 @@ fn value(values: &mut Sequence<PileValues>, pile: u64, limits: &Limits) -> Resul
     values.within(pile, limits, &past).map(u64::from)
 }
 
-impl PileRules for SubtractionOf {
+impl Listed for Subtraction {
+    type Ruleset = PileGame;
+
     const INFO: Info = Info {
         id: "subtraction",
         name: "Subtraction game",
@@ -64,14 +63,16 @@ impl PileRules for SubtractionOf {
         ],
     };
 
-    fn open(params: &[Text<'_>]) -> Result<Self, IdError> {
+    fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
         let [numbers] =
             params::exactly("subtraction", params, ["the numbers that may be taken, such as 1,3,4"])?;
         let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?)
             .map_err(|e| numbers.error(e.to_string(), "numbers to take, such as 1,3,4"))?;
-        Ok(SubtractionOf { values: Kept::new(set.clone().sequence(LIMIT)), set })
+        Ok(PileGame::new(convention, Subtraction { values: Kept::new(set.clone().sequence(LIMIT)), set }))
     }
+}
 
+impl PileRules for Subtraction {
     fn params_text(&self) -> String {
         format!("/{}", with_commas(self.set.numbers()))
     }

@@ -1,10 +1,8 @@
 //! The quotient of the shapes against the complete table of the star, and what is shipped against the quotient.
 
-use crate::games::rings::RingRules;
-use crate::games::rings::named::Named;
 use crate::games::rings::shapes::*;
-use crate::games::rings::star::Hexagram;
-use crate::rules::{Convention, Library, Limits, Outcome, Text};
+use crate::games::rings::star::Star;
+use crate::rules::{Convention, Limits, Outcome};
 use crate::solve::rings::{Board, ones, outcome, parts};
 
 /// The quotient of the first shapes of a board.
@@ -56,7 +54,7 @@ fn nim_loses(piles: &[u8]) -> bool {
 
 #[test]
 fn the_star_has_206_shapes() {
-    let shapes = Shapes::of(&Hexagram::board(), &Limits::default()).unwrap();
+    let shapes = Shapes::of(&Star::board(), &Limits::default()).unwrap();
     let of_size = |n| shapes.list().iter().filter(|shape| shape.example.count_ones() == n).count();
     let sizes: Vec<usize> = (1..=13).map(of_size).collect();
     assert_eq!(sizes, [1, 1, 2, 4, 8, 22, 40, 47, 42, 25, 10, 3, 1]);
@@ -70,7 +68,7 @@ fn the_star_has_206_shapes() {
 
 #[test]
 fn first_quotients_of_the_star() {
-    let board = Hexagram::board();
+    let board = Star::board();
     let shapes = Shapes::of(&board, &Limits::default()).unwrap();
     assert_eq!(order(&learned(&shapes, 12)).0, 6);
     assert_eq!(order(&learned(&shapes, 13)).0, 12);
@@ -86,7 +84,7 @@ fn first_quotients_of_the_star() {
 /// Shapes of other boards: a path is Kayles, whose quotient to runs of 8 has 12 elements.
 #[test]
 fn other_boards_have_shapes_too() {
-    let board = |text: &str| Named::layout(&[Text::new(text)], &Library::default()).unwrap().board;
+    let board = |text: &str| super::layout(text).unwrap().board;
     let path = board("0-1,1-2,2-3,3-4,4-5,5-6,6-7");
     let shapes = Shapes::of(&path, &Limits::default()).unwrap();
     assert_eq!(shapes.list().len(), 8);
@@ -105,7 +103,7 @@ fn other_boards_have_shapes_too() {
 /// What is shipped of the star: right on every position it speaks of.
 #[test]
 fn shipped_piles_agree_with_the_table() {
-    let board = Hexagram::board();
+    let board = Star::board();
     let table = board.remoteness(Convention::Misere, &Limits::default()).unwrap();
     let mut told = 0;
     for rings in 1..=board.all() {
@@ -125,7 +123,7 @@ fn shipped_piles_agree_with_the_table() {
 #[test]
 #[ignore = "some seconds"]
 fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
-    let board = Hexagram::board();
+    let board = Star::board();
     let shapes = Shapes::of(&board, &Limits::default()).unwrap();
     let found = learned(&shapes, 206);
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
@@ -142,7 +140,7 @@ fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
 
 #[test]
 fn shapes_have_names() {
-    let board = Hexagram::board();
+    let board = Star::board();
     for (group, words, counts) in [
         (1, "a single ring", 1),
         (5, "a pair", 2),
