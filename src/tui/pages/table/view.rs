@@ -370,7 +370,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         if beside {
             all.extend(
                 cx.flow(
-                    [StyledLine::quiet(keys.join("   "))].into_iter().filter(|_| !keys.is_empty()),
+                    [StyledLine::quiet(keys.join(", "))].into_iter().filter(|_| !keys.is_empty()),
                     width,
                 ),
             );
