@@ -223,28 +223,23 @@ mod tests {
 
     #[test]
     fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
-        // Less in one, in two, nothing left, gone.
-        assert_eq!(taken(&lessened(&[3, 5, 6], &[3, 2, 6])), [0, 3, 0]);
-        assert_eq!(taken(&lessened(&[7, 12], &[4, 9])), [3, 3]);
-        assert_eq!(taken(&lessened(&[3, 5], &[0, 5])), [3, 0]);
-        assert_eq!(taken(&lessened(&[5, 2], &[5])), [0]);
-        assert_eq!(taken(&lessened(&[2, 2, 2], &[2, 2])), [0, 0]);
-    }
-
-    #[test]
-    fn the_parts_of_a_stack_are_known() {
-        let first = lessened(&[9, 11], &[1, 6, 11]);
-        assert_eq!((taken(&first), parts(&first)), (vec![2, 0, 0], vec![true, true, false]));
-        let middle = lessened(&[4, 9, 4], &[4, 3, 4, 4]);
-        assert_eq!((taken(&middle), parts(&middle)), (vec![0, 2, 0, 0], vec![false, true, true, false]));
-        let last = lessened(&[11, 9], &[11, 1, 6]);
-        assert_eq!((taken(&last), parts(&last)), (vec![0, 2, 0], vec![false, true, true]));
-        let none = lessened(&[10], &[1, 9]);
-        assert_eq!((taken(&none), parts(&none)), (vec![0, 0], vec![true, true]));
-    }
-
-    #[test]
-    fn both_boxes_hold_parts_of_the_one_that_was_split() {
+        let cases: [(&[u64], &[u64], &[u64], &[bool]); 8] = [
+            // Less in one, in two, nothing left, gone.
+            (&[3, 5, 6], &[3, 2, 6], &[0, 3, 0], &[false; 3]),
+            (&[7, 12], &[4, 9], &[3, 3], &[false; 2]),
+            (&[3, 5], &[0, 5], &[3, 0], &[false; 2]),
+            (&[5, 2], &[5], &[0], &[false]),
+            // Parted: the first stack, one between equal ones, the last, and with nothing taken.
+            (&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]),
+            (&[4, 9, 4], &[4, 3, 4, 4], &[0, 2, 0, 0], &[false, true, true, false]),
+            (&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]),
+            (&[10], &[1, 9], &[0, 0], &[true, true]),
+        ];
+        for (before, after, gone, parted) in cases {
+            let changes = lessened(before, after);
+            assert_eq!((&taken(&changes)[..], &parts(&changes)[..]), (gone, parted), "{before:?} {after:?}");
+        }
+        // Both boxes hold parts of the one that was split.
         assert_eq!(parts(&split(&[12, 1], &[5, 7])), [true, true]);
         assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
     }

@@ -1,11 +1,10 @@
 //! A number on a track of numbered cells, in lines; of a long track the part around the number.
 
-use super::board::{Board, sign_of};
-use super::brush::Brush;
+use super::board::Board;
+use super::brush::{Brush, sign_of};
 use super::canvas::{Ink, Mark, wide};
-use super::{connections, own_values};
 use nimatron_core::rules::{Picture, Site, Track, nearest};
-use nimatron_paint::{CELL, Form, mix};
+use nimatron_paint::{CELL, mix};
 
 /// A longer track is never shown whole.
 const WHOLE: u64 = 400;
@@ -33,7 +32,7 @@ impl View {
 }
 
 /// Paints a track; `None` where fewer than three cells fit.
-pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     let view = whole(track, brush).or_else(|| part(track, brush))?;
     let said = format!("{} {} of {}", track.label, track.at, track.goal);
     let rows = view.lines() * view.high;
@@ -42,13 +41,13 @@ pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
     board.size = view.high as f32 * 8.0;
     for n in view.from..=view.to {
         match brush.plain {
-            Some(_) => plain(track, n, &view, brush, &mut board),
-            None => cell(track, n, &view, brush, &mut board),
+            Some(_) => plain(track, n, &view, &mut board),
+            None => cell(track, n, &view, &mut board),
         }
     }
     if board.height > rows {
         let x = (board.width - wide(&said)) / 2;
-        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::NONE, brush);
+        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::NONE);
     }
     let (right, low) = (board.width - 1, rows - 1);
     let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
@@ -67,14 +66,13 @@ pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
             _ => sight,
         });
     }
-    for (sites, text) in own_values(brush) {
+    for (sites, text) in brush.marks.values() {
         let numbers: Vec<u64> =
             sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n)).collect();
         let Some(&n) = numbers.iter().min() else { continue };
         let (x, y) = view.corner(n);
-        board.say((x, y), text, Ink::Figure, Mark::NONE, brush);
+        board.say((x, y), text, Ink::Figure, Mark::NONE);
     }
-    connections(&mut board, brush);
     Some(board)
 }
 
@@ -137,7 +135,8 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
 }
 
 /// A cell in characters: its number in the brackets of what is said of it.
-fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board) {
+fn plain(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
+    let brush = board.brush;
     let (left, y) = view.corner(n);
     let site = Site::new(track.group, n);
     let in_reach = n > track.at && n <= track.reach;
@@ -157,7 +156,7 @@ fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Boar
         _ => Ink::Faint,
     };
     let (text, right) = (n.to_string(), left + view.wide - 2);
-    board.say((right - wide(&text), y), &text, ink, mark, brush);
+    board.say((right - wide(&text), y), &text, ink, mark);
     let around = match mark {
         _ if passed => Some((brush.gap(mark), ' ')),
         _ if n == track.at => Some(('(', ')')),
@@ -169,7 +168,7 @@ fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Boar
         board.put((left, y), open, ink, mark);
         board.put((right, y), close, ink, mark);
     }
-    if let Some((ch, ink)) = brush.marks.badge(site) {
+    if let Some((ch, ink)) = brush.badge(Some(site)) {
         board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::NONE });
     }
     if in_reach {
@@ -177,8 +176,8 @@ fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Boar
     }
 }
 
-fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board) {
-    let c = brush.colours;
+fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
+    let (brush, c) = (board.brush, board.brush.colours);
     let (left, top) = view.corner(n);
     let site = Site::new(track.group, n);
     let in_reach = n > track.at && n <= track.reach;
@@ -188,8 +187,7 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         Some(Picture::Track(before)) if n >= before.at && n < track.at => Some(n == before.at),
         _ => None,
     };
-    let ghost = brush.marks.ghost();
-    let last = c.last(ghost.second);
+    let last = brush.last();
     let (x, y) = (left as f32 * CELL.0, top as f32 * CELL.1);
     let (w, h) = (view.wide as f32 * CELL.0, view.high as f32 * CELL.1);
     let ground = match (theory.sign, theory.tint) {
@@ -225,14 +223,14 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if is_odd => mix(ground, c.line, 0.2),
         _ => ground,
     };
-    board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
+    board.fill([x, y, w, h], ground);
     match edge {
         Some(_) if is_tight => {}
         // In a low cell a frame would run through the number: only its sides are left.
         Some(colour) if view.high < 3 => {
             for column in [left, left + view.wide - 1] {
                 let x = column as f32 * CELL.0;
-                board.add(Form::Rect { x, y, w: CELL.0, h, round: 0.0 }, colour);
+                board.fill([x, y, CELL.0, h], colour);
             }
         }
         Some(colour) => board.frame([x, y, w, h], colour),
