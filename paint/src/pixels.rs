@@ -63,21 +63,13 @@ pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> Stri
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
     let text = base64(&bytes);
     let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
+    let (w, h) = (picture.width, picture.height);
+    let mut head = format!("a=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},");
     let mut out = String::with_capacity(text.len() + 64 * chunks.len());
     for (i, chunk) in chunks.iter().enumerate() {
         let more = u8::from(i + 1 < chunks.len());
-        match i {
-            0 => {
-                let (w, h) = (picture.width, picture.height);
-                let _ = write!(
-                    out,
-                    "\x1b_Ga=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},m={more};"
-                );
-            }
-            _ => {
-                let _ = write!(out, "\x1b_Gm={more};");
-            }
-        }
+        let _ = write!(out, "\x1b_G{head}m={more};");
+        head.clear();
         out.extend(chunk.iter().map(|&b| char::from(b)));
         out.push_str("\x1b\\");
     }
