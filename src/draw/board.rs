@@ -131,7 +131,7 @@ impl<'a> Board<'a> {
 
     /// Writes words of the board around a cell, painted or plain.
     pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
-        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::NONE);
+        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::default());
     }
 
     /// Sets a character of a plain drawing.
@@ -169,7 +169,7 @@ impl<'a> Board<'a> {
             self.put((right + 1, y), close, ink, mark);
         }
         if let Some((ch, ink)) = self.brush.badge(site) {
-            self.put((right + 1, y), ch, ink, Mark::NONE);
+            self.put((right + 1, y), ch, ink, Mark::default());
         }
         self.hit(site, (x, y), (left - 1, right + 1), (y, y));
     }
@@ -286,9 +286,9 @@ impl<'a> Board<'a> {
         let (left, right) = (middle(from, y), middle(to, y));
         // A line no longer than its text would only be seen as scraps around it.
         if to > from + wide(text) {
-            let (colour, _) = self.brush.colours.said(ink, Mark::NONE);
+            let (colour, _) = self.brush.colours.said(ink, Mark::default());
             self.line((left.0 - 4.0, left.1), (right.0 + 4.0, right.1), 1.6, colour);
-            (from..=to).for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::NONE));
+            (from..=to).for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::default()));
         }
         let text = if to > from + wide(text) + 2 { format!(" {text} ") } else { text.to_owned() };
         self.tell(((from + to) / 2, y), &text, ink);
@@ -303,6 +303,11 @@ impl<'a> Board<'a> {
             let at = (at.0.clamp(0, (w - 1).max(0)), at.1.clamp(0, (h - 1).max(0)));
             self.hits.push(Hit::new(site, at.0, at.1, cells));
         }
+    }
+
+    /// What is out of sight waits at the border, and takes no click.
+    pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
+        self.hit(site, at, (0, -1), (0, -1));
     }
 
     /// A hit on the cells of a round piece.
@@ -343,7 +348,7 @@ impl<'a> Board<'a> {
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
-            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::NONE);
+            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::default());
         }
         board
     }

@@ -82,19 +82,6 @@ pub struct Mark {
     pub gone: bool,
 }
 
-impl Mark {
-    /// Nothing is said.
-    pub const NONE: Mark = Mark {
-        cursor: false,
-        picked: false,
-        open: false,
-        last: false,
-        second: false,
-        hint: false,
-        gone: false,
-    };
-}
-
 /// One cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
@@ -104,11 +91,6 @@ pub struct Glyph {
     pub ink: Ink,
     /// What the interface says of it.
     pub mark: Mark,
-}
-
-impl Glyph {
-    /// Nothing.
-    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE };
 }
 
 /// A rectangle of cells, the first row at the top.
@@ -123,7 +105,8 @@ impl Canvas {
     /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
         let (width, height) = (nearest(width), nearest(height));
-        Canvas { width, height, cells: vec![Glyph::BLANK; usize::from(width) * usize::from(height)] }
+        let blank = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::default() };
+        Canvas { width, height, cells: vec![blank; usize::from(width) * usize::from(height)] }
     }
 
     /// Cells in a row.

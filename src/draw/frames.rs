@@ -157,16 +157,16 @@ fn set<'a>(frames: &[Frame], way: &Way, brush: &Brush<'a>) -> (Option<Vec<(Board
     let (mut fits, mut along, mut first) = (true, 0, 0);
     for (&count, &share) in way.groups.iter().zip(&way.shares) {
         let (mut at, mut group, mut whole) = (0, Vec::new(), true);
-        for i in first..first + count {
+        for (i, frame) in frames.iter().enumerate().skip(first).take(count) {
             let rest = nearest::<i32, _>(first + count - i);
             let (width, height) = turned(((across - at - (rest - 1)) / rest, share));
             let room = brush.in_part(i).in_room(width - 2, height - 1);
-            let board = (width >= 4 && height >= 3).then(|| scene_with(&frames[i].scene, &room));
+            let board = (width >= 4 && height >= 3).then(|| scene_with(&frame.scene, &room));
             let Some(board) = board.filter(|board| board.cut.as_deref() != Some(TOO_LITTLE)) else {
                 whole = false;
                 continue;
             };
-            let title = (wide(short(&frames[i].title)) + 2).min(width);
+            let title = (wide(short(&frame.title)) + 2).min(width);
             let size = turned(((board.width + 2).max(title), board.height + 1));
             group.push((board, at, size));
             at += size.0 + 1;
@@ -202,7 +202,12 @@ fn frame(title: &str, part: usize, board: Board<'_>, [x, y, width, height]: [i32
     let text = cut(title, width - 2);
     let is_plain = here && brush.plain.is_some();
     let text = if is_plain { format!("[{text}]") } else { text };
-    all.say((x + i32::from(!is_plain), y), &text, if here { Ink::Strong } else { Ink::Frame }, Mark::NONE);
+    all.say(
+        (x + i32::from(!is_plain), y),
+        &text,
+        if here { Ink::Strong } else { Ink::Frame },
+        Mark::default(),
+    );
     let (left, top) = (x + (width - board.width) / 2, y + 1 + (height - 1 - board.height).max(0) / 2);
     paste(all, left, top, board, part);
 }
@@ -238,7 +243,7 @@ fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
         let text = cut(short(&frames[i].title), each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
-        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::NONE);
+        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::default());
         if !here {
             // Any thing that can be pointed at in that part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));

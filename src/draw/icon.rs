@@ -107,10 +107,9 @@ fn piles(board: &Piles, width: i32, height: i32, style: Style) -> Option<Canvas>
     let broad = |stones: i32, wall: i32| 2 * stones - 1 + 2 * wall;
     let total = |stones: i32, wall: i32| heaps * broad(stones, wall) + (heaps - 1) * gap;
     // A lone row of stones would be no pile.
-    let least = (most + rows - 1) / rows;
-    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least).max(1);
+    let least = ((most + rows - 1) / rows).max(1);
+    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least);
     let walls = if boxed { [2, 1] } else { [0, 0] };
-    let least = least.max(1);
     let sizes = [(stones, walls[0]), (least, walls[0]), (least, walls[1])];
     let (stones, wall) = sizes.into_iter().find(|&(stones, wall)| total(stones, wall) <= width)?;
     let tall = ((most + stones - 1) / stones).max(1);
@@ -206,6 +205,7 @@ mod tests {
         assert_eq!(rows("tictactoe:XO..X...."), ["X O .", ". X .", ". . ."]);
         assert_eq!(rows("bash/3:9").concat().matches('o').count(), 9);
         assert_eq!(rows("race/3/21:4")[0], " 4  5  6  7  8");
+        assert_eq!(rows("nim:0"), [""]);
     }
 
     #[test]

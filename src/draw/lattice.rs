@@ -165,7 +165,7 @@ impl Grid {
             if heart.is_none() && wide(text) > 2 && board.labels.iter().any(meets) {
                 return;
             }
-            board.say((x, y.max(0)), text, Ink::Figure, Mark::NONE);
+            board.say((x, y.max(0)), text, Ink::Figure, Mark::default());
         }
     }
 
@@ -204,6 +204,9 @@ impl Grid {
         board.line(start, end, w, colour);
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
+        let spare = i32::from(brush.plain.is_some() || self.pitch > 2);
+        let along = (spare..=steps - spare).map(place);
+        board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
         if brush.plain.is_some() {
             let ink = match line.look {
                 Look::Faint if mark.open => Ink::Dim,
@@ -219,20 +222,12 @@ impl Grid {
                     badge.map_or((ch, ink), |(sign, ink)| (if i == steps / 2 { sign } else { ch }, ink));
                 board.put(place(i), ch, ink, mark);
             }
-            let along = (1..steps).map(place);
-            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
             return;
         }
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told).map(|(length, _)| length.to_string());
-        let text = text.or(told);
-        if let Some(text) = text {
+        if let Some(text) = text.or(told) {
             board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
-        }
-        if line.site.is_some() {
-            let spare = if self.pitch > 2 { 1 } else { 0 };
-            let along = (spare..=steps - spare).map(place);
-            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
         }
     }
 
@@ -260,9 +255,8 @@ impl Grid {
                 // A column free on both sides of its name.
                 let w = CELL.0 * (2.0 + wide(&point.label).max(1) as f32);
                 let left = (at.0 - 1 - (wide(&point.label) - 1) / 2) as f32 * CELL.0;
-                let pill = Form::Rect { x: left, y: y - 8.0, w, h: 16.0, round: 0.0 };
                 let body = if is_end { c.cursor } else { mix(c.ground, c.line, 0.8) };
-                board.add(pill, body);
+                board.fill([left, y - 8.0, w, 16.0], body);
                 board.centre(at.0, at.1, &point.label, c.on(body), is_end);
             }
             Face::Dot => {

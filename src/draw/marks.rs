@@ -130,7 +130,7 @@ impl<'a> PartMarks<'a> {
 
     /// What is said of a site, if there is one.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
-        site.map_or(Mark::NONE, |site| self.mark(site))
+        site.map_or(Mark::default(), |site| self.mark(site))
     }
 
     /// Whether something is picked: only then do open places need telling apart.
@@ -165,7 +165,7 @@ impl<'a> PartMarks<'a> {
 
     /// The mark of a ghost: of what the last move took.
     pub(super) fn ghost(&self) -> Mark {
-        Mark { last: true, second: self.marks.second, ..Mark::NONE }
+        Mark { last: true, second: self.marks.second, ..Mark::default() }
     }
 
     /// The values of this part: the places of each, as the part names them, and what it is.

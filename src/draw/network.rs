@@ -16,10 +16,8 @@ const FEW: usize = 64;
 /// Paints a network with points as large as keeps them apart; `None` where they would run into each other.
 pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>> {
     let nodes = &network.nodes;
-    if nodes.is_empty()
-        || nodes.len() > MOST
-        || nodes.iter().any(|n| !(n.at.0.is_finite() && n.at.1.is_finite()))
-    {
+    let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
+    if nodes.is_empty() || nodes.len() > MOST || !nodes.iter().all(is_placed) {
         return None;
     }
     let label = nodes.iter().map(|n| wide(&text(n))).max().unwrap_or(0) as f32;
@@ -179,13 +177,13 @@ fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
             (.., false) => brush.pick('╱', '/'),
         };
         let at = |i: i32| (a.0 + rounded(dx * i, steps), a.1 + rounded(dy * i, steps));
-        (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::NONE));
+        (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::default()));
         // The head stands where the arc meets the name it points at.
         let end = &network.nodes[link.ends.1];
         let half = wide(&text(end)) / 2 + i32::from(stands(end));
         let outside = |&(x, y): &(i32, i32)| y != b.1 || (x - b.0).abs() > half;
         if let Some(tip) = (1..steps).rev().map(at).find(outside).filter(|_| link.arrow) {
-            board.put(tip, arrow(dx, dy, &brush), Ink::Plain, Mark::NONE);
+            board.put(tip, arrow(dx, dy, &brush), Ink::Plain, Mark::default());
         }
     }
     let values = brush.marks.values();
@@ -203,7 +201,7 @@ fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
         if let Some((_, value)) = own {
             let x = (at.0 + wide(&written) / 2 + 2).min(board.width - wide(value));
             let y = if at.1 > 0 { at.1 - 1 } else { at.1 + 1 };
-            board.say((x, y), value, Ink::Figure, Mark::NONE);
+            board.say((x, y), value, Ink::Figure, Mark::default());
         }
     }
 }

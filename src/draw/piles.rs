@@ -68,7 +68,8 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     for ((i, &width), &beside) in layout.seen.clone().zip(&layout.widths).zip(&layout.beside) {
         let heap = &piles.heaps[i];
         let marks = HeapMarks::of(piles, heap, &brush.marks);
-        let place = Place { heap, marks, left, width, beside, layout: &layout, change: change[i] };
+        let goes_on = change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part);
+        let place = Place { heap, marks, left, width, beside, layout: &layout, change: change[i], goes_on };
         if place.draw(&mut board) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
@@ -80,8 +81,8 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
     let (row, right) = (layout.rows - 1, board.width - 1);
     let Range { start, end } = layout.seen;
-    board.hit(piles.heaps[..start].iter().rev().find_map(edge), (0, row), (0, -1), (0, -1));
-    board.hit(piles.heaps[end..].iter().find_map(edge), (right, row), (0, -1), (0, -1));
+    board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
+    board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
     let seen = (end - start < piles.heaps.len())
         .then(|| format!("piles {} to {end} of {} are in sight", start + 1, piles.heaps.len()));
     let stones = broken.map(|heap| match heap.typed.as_str() {
@@ -222,6 +223,8 @@ struct Place<'a> {
     beside: i32,
     layout: &'a Layout,
     change: HeapChange,
+    /// The next stack is another part of the same one.
+    goes_on: bool,
 }
 
 impl Place<'_> {
@@ -299,7 +302,7 @@ impl Place<'_> {
                     let zigzag = brush.pick("╱╲╱", "/\\/");
                     (cx - 1..)
                         .zip(zigzag.chars())
-                        .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::NONE));
+                        .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::default()));
                     for (dx, dy) in [(-6.0, 4.0), (-2.0, -4.0), (2.0, 4.0)] {
                         board.line((spot.x + dx, y + dy), (spot.x + dx + 4.0, y - dy), 1.4, c.quiet);
                     }
@@ -324,10 +327,10 @@ impl Place<'_> {
         let side = layout.across * layout.size.wide / 2 + 1;
         let (left, right) = (self.middle() - side, self.middle() + side);
         for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
-            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::NONE);
+            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::default());
         }
         for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
-            board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::NONE);
+            board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default());
         }
         board.line((x - half, y + 1.0), (x + half, y + 1.0), 2.0, colour);
         if boxed {
@@ -394,33 +397,27 @@ impl Place<'_> {
 
     /// The most that may be taken: a line through the stack.
     fn limit(&self, stack: &Stack, board: &mut Board<'_>) {
-        let heap = self.heap;
-        let brush = board.brush;
+        let (heap, layout, brush) = (self.heap, self.layout, board.brush);
         let Some(limit) = heap.limit.filter(|&n| n < heap.count) else { return };
-        if self.layout.across > 1 && brush.plain.is_none() {
+        if layout.across > 1 && brush.plain.is_none() {
             // It goes through a row; which stones it reaches is seen by their colour.
             return;
         }
-        let c = brush.colours;
-        let lowest = heap.count - limit + 1;
-        let layout = self.layout;
-        let row = stack.row_at_least(lowest) / layout.across;
+        let row = stack.row_at_least(heap.count - limit + 1) / layout.across;
         let high = layout.size.halves as f32 * CELL.1 / 2.0;
         let y = layout.rows as f32 * CELL.1 - row as f32 * high;
-        let half = ((layout.across.min(nearest(heap.count.min(1000))) * layout.size.wide) as f32 * CELL.0)
-            / 2.0
-            + CELL.0;
+        let across = layout.across.min(nearest(heap.count.min(1000)));
+        let half = (across * layout.size.wide) as f32 * CELL.0 / 2.0 + CELL.0;
         let x = middle(self.middle(), 0).0;
         // On both sides of the stones: it would cut their edges.
         let stone = layout.size.wide as f32 * CELL.0 / 2.0;
-        let inner = if brush.plain.is_none() && half > stone { stone } else { 0.0 };
-        board.line((x - half, y), (x - inner, y), 2.0, c.offered);
-        board.line((x + inner, y), (x + half, y), 2.0, c.offered);
+        board.line((x - half, y), (x - stone, y), 2.0, brush.colours.offered);
+        board.line((x + stone, y), (x + half, y), 2.0, brush.colours.offered);
         let text = format!("{}{limit}", brush.pick("≤", "<="));
         let at = cell_at(x + half + CELL.0, y - 1.0);
         if brush.plain.is_some() || at.0 + wide(&text) <= self.left + self.width {
             let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
-            board.say(at, &text, Ink::Reach, Mark::NONE);
+            board.say(at, &text, Ink::Reach, Mark::default());
         }
     }
 
@@ -459,10 +456,10 @@ impl Place<'_> {
             board.line((x, to), (x + 3.0, to), 1.6, c.figure);
             let ((column, bottom), (_, top)) = (cell_at(x, from), cell_at(x, to));
             for y in top..=bottom {
-                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::NONE);
+                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::default());
             }
             let left = (column - wide(text)).max(0);
-            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::NONE);
+            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::default());
         }
     }
 
@@ -491,16 +488,15 @@ impl Place<'_> {
         let rest = rest.filter(|&rest| rest > 0).map(|rest| rest.to_string());
         let value = if parts.is_empty() && self.layout.named { values } else { parts };
         let value = rest.as_deref().into_iter().chain(value).collect::<Vec<_>>().join(" + ");
-        let ghost = brush.marks.ghost();
-        let mark = if self.change.is_part { ghost } else { Mark::NONE };
+        let mark = if self.change.is_part { brush.marks.ghost() } else { Mark::default() };
         let sum = format!(" = {value}");
         let has_sum = !self.layout.named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let x = self.middle() - (wide(&count) + if has_sum { wide(&sum) } else { 0 } - 1) / 2;
         board.say((x, y), &count, Ink::Strong, Mark { gone: self.marks.emptied, ..mark });
         if has_sum {
-            board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::NONE);
+            board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::default());
         }
-        if self.change.goes_on && told {
+        if self.goes_on && told {
             board.say((self.left + self.width, y), "+", Ink::Strong, mark);
         }
         if self.layout.named {
@@ -513,8 +509,8 @@ impl Place<'_> {
                 () => (heap.label.as_str(), format!(": {value}")),
             };
             let x = (self.middle() - (wide(name) + wide(&text) - 1) / 2).max(self.left);
-            board.say((x, y + 1), name, Ink::Dim, Mark::NONE);
-            board.say((x + wide(name), y + 1), &text, Ink::Figure, Mark::NONE);
+            board.say((x, y + 1), name, Ink::Dim, Mark::default());
+            board.say((x + wide(name), y + 1), &text, Ink::Figure, Mark::default());
         }
     }
 }

@@ -143,7 +143,7 @@ impl View<'_> {
             let is_second = self.halves == 1 && (row - self.rows.start) % 2 == 1;
             if let Some(label) = self.board.row_labels.get(row).filter(|_| !is_second) {
                 let x = self.left - 1 - i32::from(brush.plain.is_some()) - wide(label);
-                board.say((x, y), label, Ink::Label, Mark::NONE);
+                board.say((x, y), label, Ink::Label, Mark::default());
             }
         }
         if below > 0 {
@@ -187,7 +187,6 @@ impl View<'_> {
         }
         // Lines go over squares, which leave no ground free.
         board.pieces = board.shapes.len();
-        if !self.checkered {}
         board
     }
 

@@ -89,7 +89,7 @@ pub(super) fn draw<'a>(strip: &Strip, brush: &Brush<'a>) -> Option<Board<'a>> {
     // The join of two lines.
     for line in 1..view.lines {
         let (x, y) = view.at(view.from + line * view.per - 1);
-        board.say((x + view.pitch / 2 + 1, y), brush.pick("↩", ""), Ink::Faint, Mark::NONE);
+        board.say((x + view.pitch / 2 + 1, y), brush.pick("↩", ""), Ink::Faint, Mark::default());
     }
     brackets(strip, &view, &mut board);
     out_of_sight(strip, &view, &mut board);
@@ -101,11 +101,11 @@ pub(super) fn draw<'a>(strip: &Strip, brush: &Brush<'a>) -> Option<Board<'a>> {
 fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
     let (width, height) = (brush.width, brush.height);
     // In characters all cells have one width.
-    let (least, most) = match (brush.plain, strip.boxed) {
-        (Some(_), true) => (4, 4),
-        (Some(_), false) => (3, 3),
-        (None, true) => (2, 9),
-        (None, false) => (1, 11),
+    let (least, most, widths): (i32, i32, &[i32]) = match (brush.plain, strip.boxed) {
+        (Some(_), true) => (4, 4, &[4]),
+        (Some(_), false) => (3, 3, &[3]),
+        (None, true) => (2, 9, &[4, 3]),
+        (None, false) => (1, 11, &[4, 3, 2]),
     };
     let form = |pitch: i32, below: i32, above: i32| {
         let tall = match strip.boxed {
@@ -151,25 +151,19 @@ fn view(strip: &Strip, n: usize, brush: &Brush<'_>) -> Option<View> {
         view.lines = nearest(((height + 1) / view.rows()).max(1));
         view
     };
-    let widths: &[i32] = if brush.plain.is_some() { &[least] } else { &[4, 3, 2] };
-    let sizes =
-        widths.iter().copied().filter(|p| *p > least || least == most).flat_map(|p| [(p, 2), (p, 1), (p, 0)]);
-    let whole = { sizes }.map(|(p, b)| wrapped(p, b)).find(|v| v.per > 0 && v.lines * v.per >= n);
-    if let Some(view) = whole {
+    let sizes = widths.iter().flat_map(|&pitch| [2, 1, 0].map(|below| wrapped(pitch, below)));
+    if let Some(view) = { sizes }.find(|v| v.per > 0 && v.lines * v.per >= n) {
         return Some(View { lines: n.div_ceil(view.per), ..view });
     }
-    let narrow = widths.iter().copied().rfind(|p| *p > least || least == most)?;
+    let narrow = *widths.last()?;
     let part = [1, 0].map(|b| wrapped(narrow, b)).into_iter().find(|v| v.per > 0 && v.height() <= height)?;
     let focus = focus(strip, brush).unwrap_or(0);
     let total = n.div_ceil(part.per);
     let (from, lines) = if part.lines < 3 {
         (focus.saturating_sub(part.per / 2).min(n.saturating_sub(part.per)), 1)
     } else {
-        (
-            (focus / part.per).saturating_sub(part.lines / 2).min(total.saturating_sub(part.lines))
-                * part.per,
-            part.lines,
-        )
+        let line = (focus / part.per).saturating_sub(part.lines / 2);
+        (line.min(total.saturating_sub(part.lines)) * part.per, part.lines)
     };
     Some(View { lines, from, to: n.min(from + part.per * lines), side: 1, ..part })
 }
@@ -256,7 +250,7 @@ fn plain_box(strip: &Strip, i: usize, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     let (Some(cell), (x, y)) = (strip.cells.get(i), view.at(i)) else { return };
     for line in [x - 1, x + 3] {
-        board.put((line, y), brush.pick('│', '|'), Ink::Faint, Mark::NONE);
+        board.put((line, y), brush.pick('│', '|'), Ink::Faint, Mark::default());
     }
     let filled = match cell.face {
         Face::ColourOne => Some(brush.pick("▒1▒", ":1:")),
@@ -424,7 +418,7 @@ fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
     let brush = board.brush;
     let place = |site: &Site| strip.cells.iter().position(|c| c.sites.contains(&Some(*site)));
     let values = brush.marks.values();
-    for (sites, text) in &values {
+    for (sites, text) in values.iter().filter(|_| view.above > 0) {
         let places: Vec<usize> = sites
             .iter()
             .filter_map(|s| {
@@ -432,14 +426,10 @@ fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
             })
             .collect();
         let (Some(&from), Some(&to)) = (places.iter().min(), places.iter().max()) else { continue };
-        if view.above > 0 {
-            span(from..to + 1, view, |from, to, y| {
-                board.bracket((from, to, y - view.beside() - 1), text, Ink::Figure);
-            });
-        }
+        span(from..to + 1, view, (-view.beside() - 1, text, Ink::Figure), board);
         // The kind of a gap's ends: the colours next to it, where they leave room for the value.
         let long = nearest::<i32, _>(to + 1 - from).saturating_mul(view.pitch);
-        let is_shown = strip.boxed && view.above > 0 && long >= wide(text) + 4;
+        let is_shown = strip.boxed && long >= wide(text) + 4;
         for (at, beside, side) in [(from, from.checked_sub(1), false), (to, Some(to + 1), true)] {
             let face = beside.and_then(|i| strip.cells.get(i)).map(|cell| cell.face);
             let is_seen = is_shown && (view.from..view.to).contains(&at);
@@ -455,24 +445,21 @@ fn brackets(strip: &Strip, view: &View, board: &mut Board<'_>) {
         for run in strip.cells[view.from..view.to].chunk_by(|a, b| a.face == b.face) {
             if run[0].face == Face::Stone && run.len() > 1 && strip.cells.len() > run.len() {
                 let text = run.len().to_string();
-                span(at..at + run.len(), view, |from, to, y| {
-                    board.bracket((from, to, y + view.beside() + 2), &text, Ink::Faint);
-                });
+                span(at..at + run.len(), view, (view.beside() + 2, &text, Ink::Faint), board);
             }
             at += run.len();
         }
     }
 }
 
-/// The parts of some cells in each line.
-fn span(range: Range<usize>, view: &View, mut f: impl FnMut(i32, i32, i32)) {
-    let (from, to) = (range.start.max(view.from), range.end.min(view.to));
-    let mut at = from;
+/// A bracket so many rows below some cells, with its text, in each line that they lie in.
+fn span(cells: Range<usize>, view: &View, (below, text, ink): (i32, &str, Ink), board: &mut Board<'_>) {
+    let (mut at, to) = (cells.start.max(view.from), cells.end.min(view.to));
     while at < to {
         let line_end = view.from + ((at - view.from) / view.per + 1) * view.per;
         let end = to.min(line_end);
         let ((left, y), (right, _)) = (view.at(at), view.at(end - 1));
-        f(left, right, y);
+        board.bracket((left, right, y + below), text, ink);
         at = end;
     }
 }
@@ -481,10 +468,7 @@ fn span(range: Range<usize>, view: &View, mut f: impl FnMut(i32, i32, i32)) {
 fn out_of_sight(strip: &Strip, view: &View, board: &mut Board<'_>) {
     let site = |cell: &StripCell| cell.sites[0].or(cell.sites[1]);
     let (right, last) = ((board.width - 1).max(0), (board.height - 1).max(0));
-    if let Some(before) = strip.cells[..view.from].iter().rev().find_map(site) {
-        board.hit(Some(before), (0, view.beside()), (0, -1), (0, -1));
-    }
-    if let Some(after) = strip.cells[view.to..].iter().find_map(site) {
-        board.hit(Some(after), (right, if view.lines > 1 { last } else { view.beside() }), (0, -1), (0, -1));
-    }
+    board.wait(strip.cells[..view.from].iter().rev().find_map(site), (0, view.beside()));
+    let low = if view.lines > 1 { last } else { view.beside() };
+    board.wait(strip.cells[view.to..].iter().find_map(site), (right, low));
 }

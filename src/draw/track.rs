@@ -47,16 +47,14 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     }
     if board.height > rows {
         let x = (board.width - wide(&said)) / 2;
-        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::NONE);
+        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::default());
     }
     let (right, low) = (board.width - 1, rows - 1);
     let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
-    if next <= track.reach {
-        board.hit(Some(Site::new(track.group, next)), (right, low), (0, -1), (0, -1));
-    }
-    if let Some(n) = view.from.checked_sub(1).filter(|&n| n > track.at && n <= track.reach) {
-        board.hit(Some(Site::new(track.group, n)), (0, 0), (0, -1), (0, -1));
-    }
+    let waiting =
+        |n: Option<u64>| n.filter(|&n| n > track.at && n <= track.reach).map(|n| Site::new(track.group, n));
+    board.wait(waiting(Some(next)), (right, low));
+    board.wait(waiting(view.from.checked_sub(1)), (0, 0));
     if view.from > 0 || view.to < track.goal {
         let sight = format!("{} to {} of {} are in sight", view.from, view.to, track.goal);
         board.cut = Some(match track.typed.as_str() {
@@ -67,11 +65,10 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
         });
     }
     for (sites, text) in brush.marks.values() {
-        let numbers: Vec<u64> =
-            sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n)).collect();
-        let Some(&n) = numbers.iter().min() else { continue };
+        let seen = sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n));
+        let Some(n) = seen.min() else { continue };
         let (x, y) = view.corner(n);
-        board.say((x, y), text, Ink::Figure, Mark::NONE);
+        board.say((x, y), text, Ink::Figure, Mark::default());
     }
     Some(board)
 }
@@ -169,7 +166,7 @@ fn plain(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
         board.put((right, y), close, ink, mark);
     }
     if let Some((ch, ink)) = brush.badge(Some(site)) {
-        board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::NONE });
+        board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::default() });
     }
     if in_reach {
         board.hit(Some(site), (left + view.wide / 2, y), (left, left + view.wide - 1), (y, y));

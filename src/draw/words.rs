@@ -89,8 +89,8 @@ fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     let sites = || words().filter_map(|((.., site), place)| Some(((*site)?, place.1 - first)));
     let above = sites().rfind(|(_, y)| *y < 0).map(|(site, _)| site);
     let below = sites().find(|(_, y)| *y >= height).map(|(site, _)| site);
-    board.hit(above, (0, 0), (0, -1), (0, -1));
-    board.hit(below, (width - 1, height - 1), (0, -1), (0, -1));
+    board.wait(above, (0, 0));
+    board.wait(below, (width - 1, height - 1));
     board
 }
 
@@ -133,7 +133,7 @@ fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<Word> {
                 Face::Free if strip.boxed => [colour(0), colour(1)],
                 Face::Stone => [Some((n.to_string(), Ink::Stone, cell.sites[0])), None],
                 face => {
-                    let gap = brush.gap(Mark::NONE).to_string();
+                    let gap = brush.gap(Mark::default()).to_string();
                     [Some((gap, ink(face), cell.sites[0].or(cell.sites[1]))), None]
                 }
             }
