@@ -45,7 +45,7 @@ fn look_at(position: &dyn AnyPosition, library: &Library) {
     let style = Style { ascii: id.len().is_multiple_of(2) };
     let size = Size { width: 60, height: 20 };
     let drawing = draw::draw(&position.scene(), size, &Marks::default(), style);
-    assert!(!style.ascii || drawing.canvas.text().is_ascii(), "{id}");
+    assert!(!style.ascii || drawing.text().is_ascii(), "{id}");
 }
 
 /// A position's ID: read, written and drawn.

@@ -298,9 +298,6 @@ const BLOCKS: [(char, Mask); 20] = {
     ]
 };
 
-/// Those that reach up from below.
-const LOW: std::ops::RangeInclusive<char> = '▁'..='▇';
-
 /// The samples of the first columns.
 const fn columns(count: u32) -> Mask {
     Mask::MAX / 0xff * ((1 << count) - 1)
@@ -326,7 +323,7 @@ fn nearest(regions: &[(Rgb, Mask)], ground: Rgb) -> Cell {
     let whole = side(Mask::MAX);
     let mut best = (whole.1, Cell { most, ..Cell::of(whole.0) });
     for (glyph, block) in BLOCKS {
-        if is_edge && LOW.contains(&glyph) && glyph != '▄' {
+        if is_edge && ('▁'..='▇').contains(&glyph) && glyph != '▄' {
             continue;
         }
         let ((ink, a), (ground, b)) = (side(block), side(!block));

@@ -41,7 +41,7 @@ impl Pixels {
                 for x in across.clone() {
                     #[expect(clippy::cast_precision_loss, reason = "a screen is small")]
                     let at = ((x as f32 + 0.5) * unit.0, (y as f32 + 0.5) * unit.1);
-                    let part = shape.coverage(at.0, at.1, sample);
+                    let part = (0.5 - shape.form.distance(at.0, at.1) / sample).clamp(0.0, 1.0);
                     if part > 0.0 {
                         for (old, new) in rgb[y * width + x].iter_mut().zip(shape.colour) {
                             *old += (f32::from(new) - *old) * part;
@@ -63,21 +63,13 @@ pub fn kitty(picture: &Pixels, (columns, rows): (u16, u16), number: u32) -> Stri
     let bytes: Vec<u8> = picture.rgb.iter().flatten().copied().collect();
     let text = base64(&bytes);
     let chunks: Vec<&[u8]> = text.as_bytes().chunks(4096).collect();
+    let (w, h) = (picture.width, picture.height);
+    let mut head = format!("a=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},");
     let mut out = String::with_capacity(text.len() + 64 * chunks.len());
     for (i, chunk) in chunks.iter().enumerate() {
         let more = u8::from(i + 1 < chunks.len());
-        match i {
-            0 => {
-                let (w, h) = (picture.width, picture.height);
-                let _ = write!(
-                    out,
-                    "\x1b_Ga=T,f=24,q=2,C=1,z=-1,i={number},p=1,s={w},v={h},c={columns},r={rows},m={more};"
-                );
-            }
-            _ => {
-                let _ = write!(out, "\x1b_Gm={more};");
-            }
-        }
+        let _ = write!(out, "\x1b_G{head}m={more};");
+        head.clear();
         out.extend(chunk.iter().map(|&b| char::from(b)));
         out.push_str("\x1b\\");
     }
@@ -174,55 +166,23 @@ mod tests {
         }
     }
 
-    /// Reads a sixel picture back.
-    fn read(text: &str, width: usize, height: usize) -> Vec<Option<u32>> {
-        let body = text.split_once('q').unwrap().1.trim_end_matches("\x1b\\");
-        let mut pixels = vec![None; width * height];
-        let (mut x, mut band, mut colour) = (0, 0, 0);
-        let mut chars = body.chars().peekable();
-        let number = |chars: &mut std::iter::Peekable<std::str::Chars<'_>>| {
-            let mut n = 0;
-            while let Some(d) = chars.peek().and_then(|c| c.to_digit(10)) {
-                n = n * 10 + d;
-                chars.next();
-            }
-            n
-        };
-        while let Some(c) = chars.next() {
-            match c {
-                '"' => while chars.next_if(|c| c.is_ascii_digit() || *c == ';').is_some() {},
-                '#' => {
-                    colour = number(&mut chars);
-                    while chars.next_if(|c| *c == ';').is_some() {
-                        number(&mut chars);
-                    }
-                }
-                '$' => x = 0,
-                '-' => (x, band) = (0, band + 1),
-                c => {
-                    let (count, sign) = match c {
-                        '!' => (number(&mut chars), chars.next().unwrap()),
-                        sign => (1, sign),
-                    };
-                    for _ in 0..count {
-                        for k in (0..6).filter(|k| (sign as u32 - 63) >> k & 1 == 1) {
-                            pixels[(band * 6 + k) * width + x] = Some(colour);
-                        }
-                        x += 1;
-                    }
-                }
-            }
-        }
-        pixels
+    #[test]
+    fn pieces_are_painted_on_their_ground() {
+        let disc = Shape::new(Form::Disc { x: 16.0, y: 16.0, r: 12.0 }, [219, 168, 86]);
+        let picture = Pixels::paint(&[disc], (4, 2), (8, 16), [17, 19, 26]);
+        assert_eq!((picture.width, picture.height, picture.rgb.len()), (32, 32, 32 * 32));
+        assert_eq!([picture.rgb[0], picture.rgb[16 * 32 + 16]], [[17, 19, 26], [219, 168, 86]]);
+        let is_mixed = |colour: &Rgb| colour[0] > 17 && colour[0] < 219;
+        assert!(picture.rgb.iter().any(is_mixed), "edges are smooth");
     }
 
     #[test]
     fn a_sixel_picture_gives_each_pixel_its_colour() {
-        let disc = Shape::new(Form::Disc { x: 16.0, y: 16.0, r: 12.0 }, [219, 168, 86]);
-        let picture = Pixels::paint(&[disc], (4, 2), (8, 16), [17, 19, 26]);
-        assert_eq!((picture.width, picture.height), (32, 32));
-        let pixels = read(&sixel(&picture), 32, 36);
-        assert!(pixels[..32 * 32].iter().all(Option::is_some), "every pixel is set");
-        assert!(pixels[16 * 32 + 16] != pixels[0] && pixels[0] == pixels[31]);
+        let (red, black) = ([255, 0, 0], [0, 0, 0]);
+        // Five columns, the last one black, and a seventh row in a band of its own.
+        let rgb = (0..35).map(|i| if i % 5 < 4 { red } else { black }).collect();
+        let text = sixel(&Pixels { width: 5, height: 7, rgb });
+        let colours = "#1;2;0;0;0#0;2;100;0;0";
+        assert_eq!(text, format!("\x1bP0;1;0q\"1;1;5;7{colours}#0!4~?$#1!4?~$-#0!4@?$#1!4?@$-\x1b\\"));
     }
 }

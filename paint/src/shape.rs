@@ -12,15 +12,13 @@ pub const CELL: (f32, f32) = (8.0, 16.0);
 pub enum Form {
     /// A filled circle.
     Disc { x: f32, y: f32, r: f32 },
-    /// The line of a circle, `w` wide, its middle `r` from the centre.
-    Ring { x: f32, y: f32, r: f32, w: f32 },
     /// A line with round ends.
     Line { x0: f32, y0: f32, x1: f32, y1: f32, w: f32 },
     /// A filled triangle.
     Triangle { p: [(f32, f32); 3] },
     /// A filled rectangle from its upper left corner, its corners rounded.
     Rect { x: f32, y: f32, w: f32, h: f32, round: f32 },
-    /// The line of such a rectangle, `line` wide, inside it.
+    /// The line of such a rectangle, `line` wide, inside it: that of a circle where `round` is half of its side.
     Outline { x: f32, y: f32, w: f32, h: f32, round: f32, line: f32 },
 }
 
@@ -38,7 +36,6 @@ impl Form {
         let from = |x: f32, y: f32| ((px - x).powi(2) + (py - y).powi(2)).sqrt();
         match *self {
             Form::Disc { x, y, r } => from(x, y) - r,
-            Form::Ring { x, y, r, w } => (from(x, y) - r).abs() - w / 2.0,
             Form::Line { x0, y0, x1, y1, w } => {
                 let (dx, dy) = (x1 - x0, y1 - y0);
                 let long = (dx * dx + dy * dy).max(1e-6);
@@ -66,10 +63,6 @@ impl Form {
     pub fn bounds(&self) -> [f32; 4] {
         match *self {
             Form::Disc { x, y, r } => [x - r, y - r, x + r, y + r],
-            Form::Ring { x, y, r, w } => {
-                let r = r + w / 2.0;
-                [x - r, y - r, x + r, y + r]
-            }
             Form::Line { x0, y0, x1, y1, w } => {
                 let w = w / 2.0;
                 [x0.min(x1) - w, y0.min(y1) - w, x0.max(x1) + w, y0.max(y1) + w]
@@ -86,7 +79,6 @@ impl Form {
     pub fn moved(self, dx: f32, dy: f32) -> Form {
         match self {
             Form::Disc { x, y, r } => Form::Disc { x: x + dx, y: y + dy, r },
-            Form::Ring { x, y, r, w } => Form::Ring { x: x + dx, y: y + dy, r, w },
             Form::Line { x0, y0, x1, y1, w } => {
                 Form::Line { x0: x0 + dx, y0: y0 + dy, x1: x1 + dx, y1: y1 + dy, w }
             }
@@ -104,7 +96,6 @@ impl Form {
         let n = |v: f32| (v + 524_288.0).to_bits().cast_signed();
         match *self {
             Form::Disc { x, y, r } => [1, n(x), n(y), n(r), 0, 0, 0, 0],
-            Form::Ring { x, y, r, w } => [2, n(x), n(y), n(r), n(w), 0, 0, 0],
             Form::Line { x0, y0, x1, y1, w } => [4, n(x0), n(y0), n(x1), n(y1), n(w), 0, 0],
             Form::Triangle { p: [a, b, c] } => [5, n(a.0), n(a.1), n(b.0), n(b.1), n(c.0), n(c.1), 0],
             Form::Rect { x, y, w, h, round } => [6, n(x), n(y), n(w), n(h), n(round), 0, 0],
@@ -127,12 +118,6 @@ impl Shape {
     #[must_use]
     pub fn new(form: Form, colour: Rgb) -> Shape {
         Shape { form, colour }
-    }
-
-    /// How much of a point's colour is this shape's, from 0 to 1, where a sample is so many units wide.
-    #[inline]
-    pub(crate) fn coverage(&self, x: f32, y: f32, sample: f32) -> f32 {
-        (0.5 - self.form.distance(x, y) / sample).clamp(0.0, 1.0)
     }
 }
 

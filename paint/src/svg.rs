@@ -38,40 +38,29 @@ pub fn document(
         hex(ground)
     );
     for shape in shapes {
-        let colour = hex(shape.colour);
-        let _ = match shape.form {
-            Form::Disc { x, y, r } => {
-                writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"{colour}\"/>")
+        let rect = |x: f32, y: f32, w: f32, h: f32, round: f32| {
+            format!("rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\"")
+        };
+        let (element, line) = match shape.form {
+            Form::Disc { x, y, r } => (format!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\""), None),
+            Form::Line { x0, y0, x1, y1, w } => {
+                (format!("path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke-linecap=\"round\""), Some(w))
             }
-            Form::Ring { x, y, r, w } => writeln!(
-                svg,
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\" fill=\"none\" stroke=\"{colour}\" \
-                 stroke-width=\"{w:.1}\"/>"
-            ),
-            Form::Line { x0, y0, x1, y1, w } => writeln!(
-                svg,
-                "<path d=\"M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}\" stroke=\"{colour}\" stroke-width=\"{w:.1}\" \
-                 stroke-linecap=\"round\"/>"
-            ),
-            Form::Triangle { p: [a, b, c] } => writeln!(
-                svg,
-                "<path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\" fill=\"{colour}\"/>",
-                a.0, a.1, b.0, b.1, c.0, c.1
-            ),
-            Form::Rect { x, y, w, h, round } => writeln!(
-                svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" \
-                 fill=\"{colour}\"/>"
-            ),
-            Form::Outline { x, y, w, h, round, line } => writeln!(
-                svg,
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\" fill=\"none\" \
-                 stroke=\"{colour}\" stroke-width=\"{line:.1}\"/>",
-                x + line / 2.0,
-                y + line / 2.0,
-                w - line,
-                h - line
-            ),
+            Form::Triangle { p: [a, b, c] } => {
+                let path = format!("M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z", a.0, a.1, b.0, b.1, c.0, c.1);
+                (format!("path d=\"{path}\""), None)
+            }
+            Form::Rect { x, y, w, h, round } => (rect(x, y, w, h, round), None),
+            Form::Outline { x, y, w, h, round, line } => {
+                (rect(x + line / 2.0, y + line / 2.0, w - line, h - line, round), Some(line))
+            }
+        };
+        let colour = hex(shape.colour);
+        let _ = match line {
+            None => writeln!(svg, "<{element} fill=\"{colour}\"/>"),
+            Some(w) => {
+                writeln!(svg, "<{element} fill=\"none\" stroke=\"{colour}\" stroke-width=\"{w:.1}\"/>")
+            }
         };
     }
     for label in labels {

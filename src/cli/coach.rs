@@ -150,7 +150,7 @@ fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, library: &Library) ->
     let marks = Marks { hint: &places, ..Marks::default() };
     let style = Style { ascii: locale::is_narrow() };
     let drawing = crate::draw::album::whole(&at.scene(), 80, &marks, style);
-    writeln!(out, "\n{}\n", drawing.canvas.text().trim_end_matches('\n'))?;
+    writeln!(out, "\n{}\n", drawing.text().trim_end_matches('\n'))?;
     if let Some(told) = to_move(&*at) {
         writeln!(out, "{told}\n")?;
     }

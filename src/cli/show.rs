@@ -39,7 +39,7 @@ pub fn run(options: &ShowCommand, library: &Library) -> Done {
     }
     let style = Style { ascii };
     let drawing = album::whole(&position.scene(), options.width, &Marks::default(), style);
-    output::print(drawing.canvas.text().as_bytes(), OutputKind::text(ascii))?;
+    output::print(drawing.text().as_bytes(), OutputKind::text(ascii))?;
     if let Some(cut) = drawing.cut {
         error::note(&cut);
     }
@@ -57,7 +57,7 @@ mod tests {
         let shown = |id: &str| {
             let scene = games::open(id, &Library::default()).map(|t| t.scene()).unwrap();
             let drawing = album::whole(&scene, 80, &Marks::default(), Style::default());
-            (drawing.canvas.height(), drawing.cut.is_none())
+            (drawing.height, drawing.cut.is_none())
         };
         assert!(matches!(shown("nim:9223372036854775807,5"), (n, false) if n <= album::ROWS));
         assert!(matches!(shown("row:1000000"), (n, false) if n <= album::ROWS));

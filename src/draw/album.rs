@@ -1,6 +1,6 @@
 //! The boards of a match, one after the other, as text or as one picture.
 
-use super::{Marks, PlainDrawing, Size, Style, document, draw};
+use super::{Drawing, Marks, Size, Style, document, draw};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::Scene;
 
@@ -57,7 +57,7 @@ impl TextAlbum {
             self.granted = self.too_large;
             drawing
         };
-        format!("\n{}\n{}\n\n{}", page.caption, page.id, drawing.canvas.text())
+        format!("\n{}\n{}\n\n{}", page.caption, page.id, drawing.text())
     }
 }
 
@@ -71,17 +71,16 @@ pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
 /// All boards in one SVG picture, each under what led to it.
 #[must_use]
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
-    let caption = |page: &AlbumPage| if pages.len() > 1 { page.caption.clone() } else { String::new() };
-    let captions: Vec<String> = pages.iter().map(caption).collect();
-    let boards: Vec<(&str, &Scene)> =
-        captions.iter().map(String::as_str).zip(pages.iter().map(|p| &p.scene)).collect();
+    let is_told = pages.len() > 1;
+    let boards = pages.iter().map(|page| (if is_told { page.caption.as_str() } else { "" }, &page.scene));
+    let boards: Vec<(&str, &Scene)> = boards.collect();
     document(title, &boards)
 }
 
 /// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
 /// million, is drawn as on a terminal.
 #[must_use]
-pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> PlainDrawing {
+pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);
     let mut height = ROWS;

@@ -1,9 +1,8 @@
 //! A board being drawn: shapes and labels, or characters; hits in cells; and the pieces that all boards share.
 
-use super::brush::Brush;
+use super::brush::{Brush, sign_of};
 use super::canvas::{Canvas, Ink, Mark, cut, wide};
-use super::colours::Colours;
-use super::hits::{Art, Drawing, Hit, Painting, PlainDrawing};
+use super::hits::{Drawing, Hit};
 use nimatron_core::rules::{Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
@@ -15,6 +14,12 @@ pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
     (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
 }
 
+/// The cell of a point.
+#[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
+pub(super) fn cell_at(x: f32, y: f32) -> (i32, i32) {
+    ((x / CELL.0) as i32, (y / CELL.1) as i32)
+}
+
 /// How many whole cells lie in a number of units.
 #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
 pub(super) fn cells(units: f32, size: f32) -> i32 {
@@ -22,8 +27,8 @@ pub(super) fn cells(units: f32, size: f32) -> i32 {
 }
 
 /// What is drawn so far.
-#[derive(Default)]
-pub(super) struct Board {
+pub(super) struct Board<'a> {
+    pub(super) brush: Brush<'a>,
     pub(super) width: i32,
     pub(super) height: i32,
     /// The cells of a plain drawing, which has no shapes and no labels.
@@ -66,16 +71,32 @@ impl Spot {
 /// How far what is said of a piece goes beyond it.
 pub(super) const RIM: f32 = 1.6;
 
-impl Board {
-    pub(super) fn of(width: i32, height: i32, brush: &Brush<'_>) -> Board {
-        let canvas = brush.plain.map(|_| Canvas::sized(width, height));
-        Board { width, height, canvas, ..Board::default() }
+impl<'a> Board<'a> {
+    pub(super) fn of(width: i32, height: i32, brush: &Brush<'a>) -> Board<'a> {
+        Board {
+            brush: *brush,
+            width,
+            height,
+            canvas: brush.plain.map(|_| Canvas::sized(width, height)),
+            shapes: Vec::new(),
+            labels: Vec::new(),
+            hits: Vec::new(),
+            cut: None,
+            pieces: 0,
+            size: 0.0,
+            stacked: false,
+        }
     }
 
     pub(super) fn add(&mut self, form: Form, colour: Rgb) {
         if self.canvas.is_none() {
             self.shapes.push(Shape { form, colour });
         }
+    }
+
+    /// A rectangle: left, top, width and height.
+    pub(super) fn fill(&mut self, [x, y, w, h]: [f32; 4], colour: Rgb) {
+        self.add(Form::Rect { x, y, w, h, round: 0.0 }, colour);
     }
 
     pub(super) fn line(&mut self, from: (f32, f32), to: (f32, f32), w: f32, colour: Rgb) {
@@ -98,19 +119,19 @@ impl Board {
     }
 
     /// Writes words of the board from a cell on, painted or plain.
-    pub(super) fn say(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, mark: Mark, brush: &Brush<'_>) {
+    pub(super) fn say(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, mark: Mark) {
         match &mut self.canvas {
             Some(canvas) => canvas.write(x, y, text, ink, mark),
             None => {
-                let (colour, bold) = brush.colours.said(ink, mark);
+                let (colour, bold) = self.brush.colours.said(ink, mark);
                 self.write(x, y, text, colour, bold);
             }
         }
     }
 
     /// Writes words of the board around a cell, painted or plain.
-    pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink, brush: &Brush<'_>) {
-        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::NONE, brush);
+    pub(super) fn tell(&mut self, (x, y): (i32, i32), text: &str, ink: Ink) {
+        self.say(((x - (wide(text) - 1) / 2).max(0), y), text, ink, Mark::default());
     }
 
     /// Sets a character of a plain drawing.
@@ -121,11 +142,11 @@ impl Board {
     }
 
     /// Sets the character of a piece, in brackets where it is pointed at or was played last.
-    pub(super) fn piece(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark, brush: &Brush<'_>) {
+    pub(super) fn piece(&mut self, (x, y): (i32, i32), ch: char, ink: Ink, mark: Mark) {
         self.put((x, y), ch, ink, mark);
         let around = match mark {
             Mark { cursor: true, .. } => ('[', ']'),
-            Mark { last: true, .. } if ch != brush.gap(mark) => brush.pick(('‹', '›'), ('<', '>')),
+            Mark { last: true, .. } if ch != self.brush.gap(mark) => self.brush.pick(('‹', '›'), ('<', '>')),
             _ => return,
         };
         self.put((x - 1, y), around.0, Ink::Plain, mark);
@@ -139,41 +160,29 @@ impl Board {
         text: &str,
         (ink, ring): (Ink, bool),
         site: Option<Site>,
-        brush: &Brush<'_>,
     ) {
-        let mark = brush.marks.mark_of(site);
+        let mark = self.brush.marks.mark_of(site);
         let (left, right) = (x - (wide(text) - 1) / 2, x + wide(text) / 2);
-        self.say((left, y), text, ink, mark, brush);
-        if let Some((open, close)) = brush.brackets(mark, ring) {
+        self.say((left, y), text, ink, mark);
+        if let Some((open, close)) = self.brush.brackets(mark, ring) {
             self.put((left - 1, y), open, ink, mark);
             self.put((right + 1, y), close, ink, mark);
         }
-        if let Some((ch, ink)) = site.and_then(|site| brush.marks.badge(site)) {
-            self.put((right + 1, y), ch, ink, Mark::NONE);
+        if let Some((ch, ink)) = self.brush.badge(site) {
+            self.put((right + 1, y), ch, ink, Mark::default());
         }
         self.hit(site, (x, y), (left - 1, right + 1), (y, y));
     }
 
     /// A stone with what is said of it; its colour where the theory or the moves give it none.
-    pub(super) fn stone(
-        &mut self,
-        spot: Spot,
-        site: Option<Site>,
-        mark: Mark,
-        colour: Rgb,
-        brush: &Brush<'_>,
-    ) -> Rgb {
-        let c = brush.colours;
-        let theory = brush.marks.theory(site);
-        let body = match (theory.sign, theory.tint) {
-            (Some(outcome), _) => c.outcome(outcome),
-            (None, Some(tint)) => c.tint(tint),
-            _ if theory.losing => c.figure,
-            _ => colour,
-        };
+    pub(super) fn stone(&mut self, spot: Spot, site: Option<Site>, mark: Mark, colour: Rgb) -> Rgb {
+        let Brush { colours: c, marks, .. } = self.brush;
+        let theory = marks.theory(site);
+        let plain = if theory.losing { c.figure } else { colour };
+        let body = c.told(theory).unwrap_or(plain);
         let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
         let r = spot.r;
-        let rim = c.rim(mark, brush.marks.picking()).or(theory.lit.then_some(c.figure));
+        let rim = c.rim(mark, marks.picking()).or(theory.lit.then_some(c.figure));
         // A small piece is all rim.
         let Some(rim) = rim.filter(|_| r >= 7.0) else {
             self.round(spot, rim.unwrap_or(body));
@@ -210,45 +219,39 @@ impl Board {
     }
 
     /// Writes a name on a piece of this colour and radius, which is made wider where the name would stand next to it.
-    pub(super) fn label(
-        &mut self,
-        (x, y): (i32, i32),
-        text: &str,
-        (body, r): (Rgb, f32),
-        bold: bool,
-        c: &Colours,
-    ) {
+    pub(super) fn label(&mut self, (x, y): (i32, i32), text: &str, (body, r): (Rgb, f32), bold: bool) {
         let long = wide(text) as f32 * CELL.0;
         if wide(text) > 1 && long + CELL.0 > 2.0 * r {
             let left = (x - (wide(text) - 1) / 2) as f32 * CELL.0 - 3.0;
             let top = y as f32 * CELL.1 + 1.0;
             self.add(Form::Rect { x: left, y: top, w: long + 6.0, h: CELL.1 - 2.0, round: 4.0 }, body);
         }
-        self.centre(x, y, text, c.on(body), bold);
+        self.centre(x, y, text, self.brush.colours.on(body), bold);
     }
 
     /// The sign of the move at a place, on a piece of this colour.
-    pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb, brush: &Brush<'_>) {
-        if let Some(sign) = brush.marks.theory(site).sign {
-            self.centre(x, y, sign_of(sign), brush.colours.on(body), true);
+    pub(super) fn sign(&mut self, (x, y): (i32, i32), site: Option<Site>, body: Rgb) {
+        if let Some(sign) = self.brush.marks.theory(site).sign {
+            self.centre(x, y, &sign_of(sign).to_string(), self.brush.colours.on(body), true);
         }
     }
 
     /// What is left of a piece that was taken last: less than a piece, not to be counted as one.
-    pub(super) fn ghost(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark, c: &Colours) -> Rgb {
-        let colour = c.last(mark.second);
+    pub(super) fn ghost(&mut self, Spot { x, y, r, .. }: Spot) -> Rgb {
+        let colour = self.brush.last();
         if r < 24.0 {
-            let sign = if mark.second { "×" } else { "○" };
+            let sign = if self.brush.marks.ghost().second { "×" } else { "○" };
             self.centre(cells(x, CELL.0) - 1, cells(y, CELL.1) - 1, sign, colour, true);
         } else {
             self.add(Form::Disc { x, y, r: r - 2.0 }, colour);
-            self.add(Form::Disc { x, y, r: r - 5.6 }, c.ground);
+            self.add(Form::Disc { x, y, r: r - 5.6 }, self.brush.colours.ground);
         }
         colour
     }
 
     /// Room for the name of a place where no piece is.
-    pub(super) fn clearing(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark, c: &Colours) {
+    pub(super) fn clearing(&mut self, Spot { x, y, r, .. }: Spot, mark: Mark) {
+        let c = self.brush.colours;
         let form = Form::Disc { x, y, r: (r * 0.7).max(7.0) };
         if mark.cursor {
             self.add(Form::Disc { x, y, r: r.max(10.0) }, c.cursor);
@@ -257,7 +260,8 @@ impl Board {
     }
 
     /// The axis between two places: over the height of the board where they, or their stacks, stand side by side.
-    pub(super) fn axis(&mut self, a: Point, b: Point, colour: Rgb) {
+    pub(super) fn axis(&mut self, a: Point, b: Point) {
+        let colour = self.brush.colours.figure;
         let (x, y, dx, dy) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0, b.0 - a.0, b.1 - a.1);
         if dy.abs() < 1.0 || self.stacked && dx.abs() >= CELL.0 {
             let x = (x / CELL.0).floor() * CELL.0 + CELL.0 / 2.0;
@@ -268,36 +272,26 @@ impl Board {
     }
 
     /// Lines that lie under the pieces, where these leave ground free.
-    pub(super) fn under(&mut self, links: impl IntoIterator<Item = (Point, Point, Rgb)>) {
+    pub(super) fn under(&mut self, links: Vec<((Point, Point), Rgb)>) {
         let at = self.pieces.min(self.shapes.len());
         let w = (self.size * 0.25).clamp(3.4, 6.0);
-        let line = |(a, b, colour): (Point, Point, Rgb)| {
+        let line = |((a, b), colour): ((Point, Point), Rgb)| {
             Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
         };
         self.shapes.splice(at..at, links.into_iter().map(line));
     }
 
     /// A line below or above places from one column to another, with a text in its middle.
-    pub(super) fn bracket(
-        &mut self,
-        (from, to, y): (i32, i32, i32),
-        text: &str,
-        ink: Ink,
-        brush: &Brush<'_>,
-    ) {
+    pub(super) fn bracket(&mut self, (from, to, y): (i32, i32, i32), text: &str, ink: Ink) {
         let (left, right) = (middle(from, y), middle(to, y));
         // A line no longer than its text would only be seen as scraps around it.
         if to > from + wide(text) {
-            self.line(
-                (left.0 - 4.0, left.1),
-                (right.0 + 4.0, right.1),
-                1.6,
-                brush.colours.said(ink, Mark::NONE).0,
-            );
-            (from..=to).for_each(|x| self.put((x, y), brush.pick('─', '-'), ink, Mark::NONE));
+            let (colour, _) = self.brush.colours.said(ink, Mark::default());
+            self.line((left.0 - 4.0, left.1), (right.0 + 4.0, right.1), 1.6, colour);
+            (from..=to).for_each(|x| self.put((x, y), self.brush.pick('─', '-'), ink, Mark::default()));
         }
         let text = if to > from + wide(text) + 2 { format!(" {text} ") } else { text.to_owned() };
-        self.tell(((from + to) / 2, y), &text, ink, brush);
+        self.tell(((from + to) / 2, y), &text, ink);
     }
 
     /// A hit on a rectangle of cells.
@@ -311,6 +305,11 @@ impl Board {
         }
     }
 
+    /// What is out of sight waits at the border, and takes no click.
+    pub(super) fn wait(&mut self, site: Option<Site>, at: (i32, i32)) {
+        self.hit(site, at, (0, -1), (0, -1));
+    }
+
     /// A hit on the cells of a round piece.
     pub(super) fn hit_round(&mut self, site: Option<Site>, at: (i32, i32), r: f32) {
         let (dx, dy) = (cells(r - 4.0, CELL.0).max(0), cells(r - 8.0, CELL.1).max(0));
@@ -318,7 +317,7 @@ impl Board {
     }
 
     /// Puts another board on this one, its upper left cell here.
-    pub(super) fn paste(&mut self, x: i32, y: i32, other: Board) {
+    pub(super) fn paste(&mut self, x: i32, y: i32, other: Board<'_>) {
         let (dx, dy) = (x as f32 * CELL.0, y as f32 * CELL.1);
         self.shapes.extend(other.shapes.into_iter().map(|s| Shape { form: s.form.moved(dx, dy), ..s }));
         self.labels.extend(other.labels.into_iter().map(|l| Label { x: l.x + x, y: l.y + y, ..l }));
@@ -329,7 +328,7 @@ impl Board {
     }
 
     /// The board with notes below it, as many as there is room for, none of them cut.
-    pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'_>) -> Board {
+    pub(super) fn with_notes(self, notes: &[Vec<String>], brush: &Brush<'a>) -> Board<'a> {
         let gap = i32::from(self.height > 0 && brush.height > self.height + 1);
         let fit = nearest::<usize, _>((brush.height - self.height - gap).max(0));
         let mut shown: Vec<&str> = Vec::new();
@@ -349,29 +348,14 @@ impl Board {
         let (left, below) = ((width - self.width) / 2, self.height + gap);
         board.paste(left, 0, self);
         for (y, line) in (below..).zip(shown) {
-            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::NONE, brush);
+            board.say(((width - wide(line)) / 2, y), line, Ink::Note, Mark::default());
         }
         board
     }
 
-    pub(super) fn painted(self) -> Drawing {
+    pub(super) fn drawing(self) -> Drawing {
         let (width, height) = (nearest(self.width.max(0)), nearest(self.height.max(0)));
-        let art = Art::Painted(Painting { shapes: self.shapes, labels: self.labels });
-        Drawing { width, height, art, hits: self.hits, cut: self.cut }
-    }
-
-    pub(super) fn plain(self) -> PlainDrawing {
-        let Some(canvas) = self.canvas else { unreachable!("a painted board has no characters") };
-        PlainDrawing { canvas, hits: self.hits, cut: self.cut }
-    }
-}
-
-/// The sign of an outcome.
-pub(super) fn sign_of(outcome: nimatron_core::rules::Outcome) -> &'static str {
-    use nimatron_core::rules::Outcome;
-    match outcome {
-        Outcome::Win => "+",
-        Outcome::Draw => "=",
-        Outcome::Loss => "-",
+        let Board { canvas, shapes, labels, hits, cut, .. } = self;
+        Drawing { width, height, canvas, shapes, labels, hits, cut }
     }
 }

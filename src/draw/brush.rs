@@ -4,7 +4,8 @@ use super::canvas::{Ink, Mark};
 use super::colours::Colours;
 use super::marks::PartMarks;
 use super::style::Style;
-use nimatron_core::rules::{Face, Player, Site};
+use nimatron_core::rules::{Face, Outcome, Site};
+use nimatron_paint::Rgb;
 
 /// All that a board is drawn with.
 #[derive(Clone, Copy)]
@@ -36,10 +37,21 @@ impl<'a> Brush<'a> {
         if self.style().ascii { ascii } else { unicode }
     }
 
+    /// The character for what the theory or the signs of all moves say of a place.
+    pub(super) fn badge(&self, site: Option<Site>) -> Option<(char, Ink)> {
+        let theory = self.marks.theory(site);
+        let chain = |(length, _): (u32, bool)| {
+            let ink = if length < 3 { Ink::ShortChain } else { Ink::LongChain };
+            (char::from_digit(length, 10).unwrap_or('+'), ink)
+        };
+        let sign = theory.sign.map(|outcome| (sign_of(outcome), Ink::Outcome(outcome)));
+        let figure = theory.letter.or(theory.losing.then(|| self.pick('◇', '%')));
+        sign.or(figure.map(|sign| (sign, Ink::Figure))).or(theory.chain.map(chain))
+    }
+
     /// The character of a stone, and how it is inked: what is said of it changes both.
     pub(super) fn disc(&self, site: Option<Site>, mark: Mark) -> (char, Ink) {
-        let badge = site.and_then(|site| self.marks.badge(site));
-        let sign = match (mark, badge) {
+        let sign = match (mark, self.badge(site)) {
             (Mark { picked: true, .. }, _) => self.pick('◉', '@'),
             (Mark { hint: true, .. }, _) => self.pick('◈', '*'),
             (_, Some(badge)) => return badge,
@@ -48,6 +60,11 @@ impl<'a> Brush<'a> {
             _ => self.pick('●', 'O'),
         };
         (sign, Ink::Stone)
+    }
+
+    /// The colour of who played last.
+    pub(super) fn last(&self) -> Rgb {
+        self.colours.last(self.marks.ghost().second)
     }
 
     /// What is left of a stone: a gap, or the place it was just taken from.
@@ -88,9 +105,17 @@ pub(super) fn ink(face: Face) -> Ink {
         Face::Poison => Ink::Poison,
         Face::ColourOne => Ink::ColourOne,
         Face::ColourTwo => Ink::ColourTwo,
-        Face::Mark(Player::First) => Ink::First,
-        Face::Mark(Player::Second) => Ink::Second,
+        Face::Mark(player) => Ink::Player(player),
         Face::Reach => Ink::Reach,
         Face::Goal => Ink::Goal,
+    }
+}
+
+/// The sign of an outcome.
+pub(super) fn sign_of(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Win => '+',
+        Outcome::Draw => '=',
+        Outcome::Loss => '-',
     }
 }

@@ -1,6 +1,6 @@
 //! A rectangle of character cells. Each cell says what it shows, not in which colour.
 
-use nimatron_core::rules::nearest;
+use nimatron_core::rules::{Outcome, Player, nearest};
 use unicode_width::UnicodeWidthChar;
 
 /// What stands in the second cell of a character that is two cells wide: nothing is printed there.
@@ -41,14 +41,10 @@ pub enum Ink {
     ColourOne,
     /// The second colour of a strip.
     ColourTwo,
-    /// What belongs to the first player.
-    First,
-    /// What belongs to the second player.
-    Second,
-    /// Inside an area of the first player: a background, with or without a letter.
-    AreaFirst,
-    /// Inside an area of the second player: a background, with or without a letter.
-    AreaSecond,
+    /// What belongs to a player.
+    Player(Player),
+    /// Inside an area of a player: a background, with or without a letter.
+    Area(Player),
     /// Where a race ends: a corner, a target.
     Goal,
     /// A square that can be reached.
@@ -63,12 +59,8 @@ pub enum Ink {
     ShortChain,
     /// A chain of three areas or more.
     LongChain,
-    /// A move that wins.
-    Won,
-    /// A move that loses.
-    Lost,
-    /// A move that draws.
-    Drawn,
+    /// A move with this outcome.
+    Outcome(Outcome),
 }
 
 /// What the interface says of a cell, beside what is there.
@@ -90,19 +82,6 @@ pub struct Mark {
     pub gone: bool,
 }
 
-impl Mark {
-    /// Nothing is said.
-    pub const NONE: Mark = Mark {
-        cursor: false,
-        picked: false,
-        open: false,
-        last: false,
-        second: false,
-        hint: false,
-        gone: false,
-    };
-}
-
 /// One cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
@@ -114,11 +93,6 @@ pub struct Glyph {
     pub mark: Mark,
 }
 
-impl Glyph {
-    /// Nothing.
-    pub const BLANK: Glyph = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::NONE };
-}
-
 /// A rectangle of cells, the first row at the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
@@ -128,15 +102,11 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A blank canvas.
-    #[must_use]
-    pub fn new(width: u16, height: u16) -> Canvas {
-        Canvas { width, height, cells: vec![Glyph::BLANK; usize::from(width) * usize::from(height)] }
-    }
-
     /// A blank canvas of a size that was counted in signed numbers; negative counts as 0.
     pub(super) fn sized(width: i32, height: i32) -> Canvas {
-        Canvas::new(nearest(width), nearest(height))
+        let (width, height) = (nearest(width), nearest(height));
+        let blank = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::default() };
+        Canvas { width, height, cells: vec![blank; usize::from(width) * usize::from(height)] }
     }
 
     /// Cells in a row.
@@ -149,12 +119,6 @@ impl Canvas {
     #[must_use]
     pub fn height(&self) -> u16 {
         self.height
-    }
-
-    /// The cell in column `x` of row `y`; blank outside.
-    #[must_use]
-    pub fn get(&self, x: u16, y: u16) -> Glyph {
-        self.index(i32::from(x), i32::from(y)).map_or(Glyph::BLANK, |i| self.cells[i])
     }
 
     /// The rows from the top, `width` cells each.

@@ -1,6 +1,7 @@
 //! The colours of a painted board: one for each thing that it shows.
 
 use super::canvas::{Ink, Mark};
+use super::marks::Theory;
 use nimatron_core::rules::{Face, Outcome, Player};
 use nimatron_paint::{Rgb, mix};
 
@@ -162,6 +163,11 @@ impl Colours {
         }
     }
 
+    /// What the moves or the theory give to a place.
+    pub(super) fn told(&self, theory: Theory) -> Option<Rgb> {
+        theory.sign.map(|outcome| self.outcome(outcome)).or_else(|| theory.tint.map(|tint| self.tint(tint)))
+    }
+
     /// A group's tint, counted from 0.
     #[must_use]
     pub fn tint(&self, number: u8) -> Rgb {
@@ -187,7 +193,7 @@ impl Colours {
     pub(super) fn said(&self, ink: Ink, mark: Mark) -> (Rgb, bool) {
         match (ink, mark) {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
-            (_, Mark { last: true, second, .. }) => (if second { self.second } else { self.first }, true),
+            (_, Mark { last: true, second, .. }) => (self.last(second), true),
             (_, Mark { gone: true, .. } | Mark { picked: true, .. }) => (self.picked, true),
             (Ink::Figure, _) => (self.figure, true),
             (Ink::Reach, _) => (self.offered, true),

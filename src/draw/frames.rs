@@ -8,7 +8,7 @@ use super::hits::Hit;
 use super::scene_with;
 use super::words::TOO_LITTLE;
 use nimatron_core::rules::{Frame, Picture, nearest};
-use nimatron_paint::{CELL, Form};
+use nimatron_paint::CELL;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -31,7 +31,7 @@ thread_local! {
 }
 
 /// Paints frames; `None` where not even one fits.
-pub(super) fn draw(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     if frames.is_empty() {
         return None;
     }
@@ -46,7 +46,7 @@ pub(super) fn draw(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
         if let Some(cut) = &board.cut {
             cuts.push(format!("part {}: {cut}", i + 1));
         }
-        frame(&frames[i].title, i, board, area, brush, &mut all);
+        frame(&frames[i].title, i, board, area, &mut all);
     }
     all.cut = (!cuts.is_empty()).then(|| cuts.join("; "));
     Some(all)
@@ -110,13 +110,11 @@ fn extent(picture: &Picture) -> [u64; 3] {
 fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
     let groups: Vec<Vec<usize>> = if count <= FEW {
         let split = |ends: usize| {
-            let mut groups = vec![0];
-            for i in 0..count {
-                if let Some(last) = groups.last_mut() {
-                    *last += 1;
-                }
-                if i + 1 < count && ends >> i & 1 == 1 {
-                    groups.push(0);
+            let mut groups = vec![1];
+            for i in 1..count {
+                match groups.last_mut() {
+                    Some(last) if ends >> (i - 1) & 1 == 0 => *last += 1,
+                    _ => groups.push(1),
                 }
             }
             groups
@@ -151,50 +149,42 @@ fn ways(count: usize, brush: &Brush<'_>) -> Vec<Way> {
 /// The boards set so, with the left, top, width and height of each; none where one does not fit. And how much of its share
 /// each group takes: all of it where a board does not fit.
 #[expect(clippy::type_complexity, reason = "boards with their places")]
-fn set(frames: &[Frame], way: &Way, brush: &Brush<'_>) -> (Option<Vec<(Board, [i32; 4])>>, Vec<i32>) {
+fn set<'a>(frames: &[Frame], way: &Way, brush: &Brush<'a>) -> (Option<Vec<(Board<'a>, [i32; 4])>>, Vec<i32>) {
+    let turned = |(across, along): (i32, i32)| if way.columns { (along, across) } else { (across, along) };
+    let (across, room) = turned((brush.width, brush.height));
+    let gap = if way.columns { 2 } else { 1 };
     let (mut all, mut used) = (Vec::new(), Vec::new());
     let (mut fits, mut along, mut first) = (true, 0, 0);
     for (&count, &share) in way.groups.iter().zip(&way.shares) {
-        let across = if way.columns { brush.height } else { brush.width };
         let (mut at, mut group, mut whole) = (0, Vec::new(), true);
-        for i in 0..count {
-            let rest = nearest::<i32, _>(count - i);
-            let own = (across - at - (rest - 1)) / rest;
-            let (width, height) = if way.columns { (share, own) } else { (own, share) };
-            let frame = &frames[first + i];
-            let brush = brush.in_part(first + i);
-            if width < 4 || height < 3 {
+        for (i, frame) in frames.iter().enumerate().skip(first).take(count) {
+            let rest = nearest::<i32, _>(first + count - i);
+            let (width, height) = turned(((across - at - (rest - 1)) / rest, share));
+            let room = brush.in_part(i).in_room(width - 2, height - 1);
+            let board = (width >= 4 && height >= 3).then(|| scene_with(&frame.scene, &room));
+            let Some(board) = board.filter(|board| board.cut.as_deref() != Some(TOO_LITTLE)) else {
                 whole = false;
                 continue;
-            }
-            let board = scene_with(&frame.scene, &brush.in_room(width - 2, height - 1));
-            if board.cut.as_deref() == Some(TOO_LITTLE) {
-                whole = false;
-                continue;
-            }
-            let size = ((board.width + 2).max((wide(short(&frame.title)) + 2).min(width)), board.height + 1);
+            };
+            let title = (wide(short(&frame.title)) + 2).min(width);
+            let size = turned(((board.width + 2).max(title), board.height + 1));
             group.push((board, at, size));
-            at += if way.columns { size.1 } else { size.0 } + 1;
+            at += size.0 + 1;
         }
-        let most = |size: fn(&(i32, i32)) -> i32| group.iter().map(|(_, _, s)| size(s)).max().unwrap_or(0);
-        let own = if way.columns { most(|s| s.0) } else { most(|s| s.1) };
+        let own = group.iter().map(|(.., size)| size.1).max().unwrap_or(0);
         used.push(if whole { own } else { share });
         fits &= whole;
         // What is left is shared out between the boards of a group.
-        let spare =
-            ((across - (at - 1)).max(0) / nearest::<i32, _>(count + 1)).min(if way.columns { 1 } else { 4 });
+        let spare = (across - (at - 1)).max(0) / nearest::<i32, _>(count + 1);
+        let spare = spare.min(if way.columns { 1 } else { 4 });
         for (k, (board, at, size)) in (0..).zip(group) {
-            let at = at + k * spare;
-            all.push(match way.columns {
-                true => (board, [along, at, own, size.1]),
-                false => (board, [at, along, size.0, own]),
-            });
+            let ((x, y), (width, height)) = (turned((at + k * spare, along)), turned((size.0, own)));
+            all.push((board, [x, y, width, height]));
         }
-        along += own + if way.columns { 2 } else { 1 };
+        along += own + gap;
         first += count;
     }
-    let room = if way.columns { brush.width } else { brush.height };
-    (fits.then_some(all).filter(|_| along - 1 - i32::from(way.columns) <= room), used)
+    (fits.then_some(all).filter(|_| along - gap <= room), used)
 }
 
 /// A title without what follows its comma, where there is not room for all of it.
@@ -203,24 +193,11 @@ fn short(title: &str) -> &str {
 }
 
 /// A board on its raised ground, under its title.
-fn frame(
-    title: &str,
-    part: usize,
-    board: Board,
-    [x, y, width, height]: [i32; 4],
-    brush: &Brush<'_>,
-    all: &mut Board,
-) {
-    let c = brush.colours;
+fn frame(title: &str, part: usize, board: Board<'_>, [x, y, width, height]: [i32; 4], all: &mut Board<'_>) {
+    let brush = all.brush;
     let here = brush.marks.in_part(part).cursor().is_some();
-    let form = Form::Rect {
-        x: x as f32 * CELL.0,
-        y: y as f32 * CELL.1,
-        w: width as f32 * CELL.0,
-        h: CELL.1,
-        round: 0.0,
-    };
-    all.add(form, c.raised);
+    let [left, top] = [x as f32 * CELL.0, y as f32 * CELL.1];
+    all.fill([left, top, width as f32 * CELL.0, CELL.1], brush.colours.raised);
     let title = if wide(title) > width - 2 { short(title) } else { title };
     let text = cut(title, width - 2);
     let is_plain = here && brush.plain.is_some();
@@ -229,14 +206,13 @@ fn frame(
         (x + i32::from(!is_plain), y),
         &text,
         if here { Ink::Strong } else { Ink::Frame },
-        Mark::NONE,
-        brush,
+        Mark::default(),
     );
     let (left, top) = (x + (width - board.width) / 2, y + 1 + (height - 1 - board.height).max(0) / 2);
     paste(all, left, top, board, part);
 }
 
-fn paste(all: &mut Board, x: i32, y: i32, mut board: Board, part: usize) {
+fn paste(all: &mut Board<'_>, x: i32, y: i32, mut board: Board<'_>, part: usize) {
     for hit in &mut board.hits {
         hit.site = hit.site.in_part(nearest(part));
     }
@@ -244,7 +220,7 @@ fn paste(all: &mut Board, x: i32, y: i32, mut board: Board, part: usize) {
 }
 
 /// The names of all parts, and the board with the cursor below them.
-fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
+fn one<'a>(frames: &[Frame], brush: &Brush<'a>) -> Option<Board<'a>> {
     let chosen = (0..frames.len()).find(|&i| brush.marks.in_part(i).cursor().is_some()).unwrap_or(0);
     // The names in lines, around the chosen one where they are many.
     let most = (brush.height / 3).max(1);
@@ -257,10 +233,8 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
     if lines + 2 > brush.height || brush.width < 4 {
         return None;
     }
-    let board = scene_with(
-        &frames[chosen].scene,
-        &brush.in_part(chosen).in_room(brush.width, brush.height - lines - 1),
-    );
+    let room = brush.in_part(chosen).in_room(brush.width, brush.height - lines - 1);
+    let board = scene_with(&frames[chosen].scene, &room);
     let mut all = Board::of(brush.width, lines + 1 + board.height.max(1), brush);
     let middle = lines + 1 + board.height / 2;
     for i in shown {
@@ -269,7 +243,7 @@ fn one(frames: &[Frame], brush: &Brush<'_>) -> Option<Board> {
         let text = cut(short(&frames[i].title), each - 2);
         let here = i == chosen;
         let named = format!("{}{text}", if here { brush.pick('▸', '>') } else { ' ' });
-        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::NONE, brush);
+        all.say((x, y), &named, if here { Ink::Strong } else { Ink::Frame }, Mark::default());
         if !here {
             // Any thing that can be pointed at in that part leads to it.
             let other = scene_with(&frames[i].scene, &brush.in_part(i).in_room(60, 24));

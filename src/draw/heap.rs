@@ -92,8 +92,6 @@ pub(super) struct HeapChange {
     pub(super) taken: u64,
     /// It is one of several parts of a stack, or of a box that was split.
     pub(super) is_part: bool,
-    /// The next stack is another part of the same one.
-    pub(super) goes_on: bool,
 }
 
 /// What the last move did to each stack of a board.
@@ -108,9 +106,7 @@ pub(super) fn changes(before: &Piles, now: &Piles) -> Vec<HeapChange> {
 
 /// One box was emptied, and another split into all that there is now.
 fn split(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
-    let part = |i: usize| HeapChange { is_part: true, goes_on: i + 1 < after.len(), ..HeapChange::default() };
-    let changed = before != after;
-    (0..after.len()).map(|i| if changed { part(i) } else { HeapChange::default() }).collect()
+    vec![HeapChange { taken: 0, is_part: before != after }; after.len()]
 }
 
 /// The stacks that are not as they were stand side by side: one less, parted or gone, or several less.
@@ -125,9 +121,7 @@ fn lessened(before: &[u64], after: &[u64]) -> Vec<HeapChange> {
             changes[same + k].taken = a.saturating_sub(*b);
         }
     } else if let ([whole], [_, ..]) = (old, new) {
-        for (k, change) in changes[same..same + new.len()].iter_mut().enumerate() {
-            (change.is_part, change.goes_on) = (true, k + 1 < new.len());
-        }
+        changes[same..same + new.len()].iter_mut().for_each(|change| change.is_part = true);
         changes[same].taken = new.iter().fold(*whole, |left, n| left.saturating_sub(*n));
     }
     changes
@@ -144,15 +138,8 @@ pub(super) struct HeapMarks {
     /// Another box is being split, so this one is emptied.
     pub(super) emptied: bool,
     pub(super) mode: PileMode,
-    /// What the move that is picked or pointed at leaves of it, where only the move tells.
-    becomes: Option<Becomes>,
-}
-
-/// What a move leaves of a stack: how many stones in all, and how many in its first part.
-#[derive(Clone, Copy)]
-struct Becomes {
-    left: u64,
-    first: u64,
+    /// What the move that is picked or pointed at leaves of it, where only the move tells: in all, and in its first part.
+    becomes: Option<(u64, u64)>,
 }
 
 impl HeapMarks {
@@ -180,7 +167,7 @@ impl HeapMarks {
         let at = match self.mode {
             PileMode::Take => None,
             PileMode::Split => self.picked.or(self.cursor).filter(|_| !self.emptied),
-            PileMode::Become => self.becomes.filter(|b| b.left == heap.count).map(|b| b.first),
+            PileMode::Become => self.becomes.filter(|(left, _)| *left == heap.count).map(|(_, first)| first),
         }?;
         (0 < at && at < heap.count).then_some(at)
     }
@@ -191,13 +178,13 @@ impl HeapMarks {
         match self.mode {
             PileMode::Take => above(self.cursor) || above(self.picked),
             PileMode::Split => self.emptied,
-            PileMode::Become => self.becomes.is_some_and(|b| stone > b.left),
+            PileMode::Become => self.becomes.is_some_and(|(left, _)| stone > left),
         }
     }
 }
 
 /// What the next move leaves of the stack it changes.
-fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<Becomes> {
+fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<(u64, u64)> {
     let Some(Picture::Piles(after)) = marks.after.filter(|_| piles.mode == PileMode::Become) else {
         return None;
     };
@@ -206,7 +193,7 @@ fn becomes(piles: &Piles, heap: &Heap, marks: &PartMarks<'_>) -> Option<Becomes>
     let left = heap.count.checked_sub(taken)?;
     let changes = changes(piles, after);
     let first = after.heaps.iter().zip(&changes).find(|(_, change)| change.is_part);
-    Some(Becomes { left, first: first.map_or(left, |(part, _)| part.count) })
+    Some((left, first.map_or(left, |(part, _)| part.count)))
 }
 
 #[cfg(test)]
@@ -223,28 +210,21 @@ mod tests {
 
     #[test]
     fn what_was_taken_is_said_of_the_stack_it_was_taken_from() {
+        let check = |before: &[u64], after: &[u64], gone: &[u64], parted: &[bool]| {
+            let changes = lessened(before, after);
+            assert_eq!((&taken(&changes)[..], &parts(&changes)[..]), (gone, parted), "{before:?} {after:?}");
+        };
         // Less in one, in two, nothing left, gone.
-        assert_eq!(taken(&lessened(&[3, 5, 6], &[3, 2, 6])), [0, 3, 0]);
-        assert_eq!(taken(&lessened(&[7, 12], &[4, 9])), [3, 3]);
-        assert_eq!(taken(&lessened(&[3, 5], &[0, 5])), [3, 0]);
-        assert_eq!(taken(&lessened(&[5, 2], &[5])), [0]);
-        assert_eq!(taken(&lessened(&[2, 2, 2], &[2, 2])), [0, 0]);
-    }
-
-    #[test]
-    fn the_parts_of_a_stack_are_known() {
-        let first = lessened(&[9, 11], &[1, 6, 11]);
-        assert_eq!((taken(&first), parts(&first)), (vec![2, 0, 0], vec![true, true, false]));
-        let middle = lessened(&[4, 9, 4], &[4, 3, 4, 4]);
-        assert_eq!((taken(&middle), parts(&middle)), (vec![0, 2, 0, 0], vec![false, true, true, false]));
-        let last = lessened(&[11, 9], &[11, 1, 6]);
-        assert_eq!((taken(&last), parts(&last)), (vec![0, 2, 0], vec![false, true, true]));
-        let none = lessened(&[10], &[1, 9]);
-        assert_eq!((taken(&none), parts(&none)), (vec![0, 0], vec![true, true]));
-    }
-
-    #[test]
-    fn both_boxes_hold_parts_of_the_one_that_was_split() {
+        check(&[3, 5, 6], &[3, 2, 6], &[0, 3, 0], &[false; 3]);
+        check(&[7, 12], &[4, 9], &[3, 3], &[false; 2]);
+        check(&[3, 5], &[0, 5], &[3, 0], &[false; 2]);
+        check(&[5, 2], &[5], &[0], &[false]);
+        // Parted: the first stack, one between equal ones, the last, and with nothing taken.
+        check(&[9, 11], &[1, 6, 11], &[2, 0, 0], &[true, true, false]);
+        check(&[4, 9, 4], &[4, 3, 4, 4], &[0, 2, 0, 0], &[false, true, true, false]);
+        check(&[11, 9], &[11, 1, 6], &[0, 2, 0], &[false, true, true]);
+        check(&[10], &[1, 9], &[0, 0], &[true, true]);
+        // Both boxes hold parts of the one that was split.
         assert_eq!(parts(&split(&[12, 1], &[5, 7])), [true, true]);
         assert_eq!(parts(&split(&[4, 4], &[4, 4])), [false, false]);
     }

@@ -27,11 +27,6 @@ impl Hit {
         Hit { site, x: nearest(x), y: nearest(y), low: false, cells }
     }
 
-    /// A site on cells of one row.
-    pub(super) fn row(site: Site, x: i32, y: i32, from: i32, to: i32) -> Hit {
-        Hit::new(site, x, y, (from..=to).map(|x| (x, y)))
-    }
-
     /// The same hit on a canvas pasted at (`x`, `y`).
     pub(super) fn shifted(mut self, x: u16, y: u16) -> Hit {
         self.x += x;
@@ -43,28 +38,19 @@ impl Hit {
     }
 }
 
-/// A board in characters.
-#[derive(Clone, Debug)]
-pub struct PlainDrawing {
-    /// The cells: as many as the board needs, never more than there is room.
-    pub canvas: Canvas,
-    /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
-    /// place at the border and no cells.
-    pub hits: Vec<Hit>,
-    /// What is out of sight, or that there is too little room; of a sum in a low room its values. `None` where all is
-    /// shown.
-    pub cut: Option<String>,
-}
-
 /// A board as it is shown: painted, or in characters.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Drawing {
     /// Columns: as many as the board needs, never more than there is room.
     pub width: u16,
     /// Rows.
     pub height: u16,
-    /// What is seen.
-    pub art: Art,
+    /// The cells of a board in characters; `None` where it is painted.
+    pub canvas: Option<Canvas>,
+    /// What is painted, from the lowest to the highest, in units of which a cell has [`nimatron_paint::CELL`].
+    pub shapes: Vec<Shape>,
+    /// What is written on that, in cells.
+    pub labels: Vec<Label>,
     /// Where what can be pointed at is. A site that is just out of sight, and where a scrolled board goes on, has a
     /// place at the border and no cells.
     pub hits: Vec<Hit>,
@@ -73,29 +59,11 @@ pub struct Drawing {
     pub cut: Option<String>,
 }
 
-/// What is seen of a board.
-#[derive(Clone, Debug)]
-pub enum Art {
-    /// Shapes and labels.
-    Painted(Painting),
-    /// Characters.
-    Plain(Canvas),
-}
-
-/// A painted board: shapes from the lowest to the highest, and what is written on them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Painting {
-    /// The shapes, in units of which a cell has [`nimatron_paint::CELL`].
-    pub shapes: Vec<Shape>,
-    /// The labels, in cells.
-    pub labels: Vec<Label>,
-}
-
-impl From<PlainDrawing> for Drawing {
-    fn from(plain: PlainDrawing) -> Drawing {
-        let PlainDrawing { canvas, hits, cut } = plain;
-        let (width, height) = (canvas.width(), canvas.height());
-        Drawing { width, height, art: Art::Plain(canvas), hits, cut }
+impl Drawing {
+    /// The characters of a board that is not painted: lines, with a line break after each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.canvas.as_ref().map(Canvas::text).unwrap_or_default()
     }
 }
 

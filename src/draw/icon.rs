@@ -2,14 +2,14 @@
 
 use super::brush::ink;
 use super::canvas::{Canvas, Ink, Mark};
-use super::hits::PlainDrawing;
+use super::hits::Drawing;
 use super::little::character;
 use super::{Marks, Size, Style, draw};
 use nimatron_core::rules::{Face, Frame, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
 
 /// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
 #[must_use]
-pub fn icon(scene: &Scene, room: Size, style: Style) -> PlainDrawing {
+pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
     let (width, height) = (i32::from(room.width), i32::from(room.height));
     let canvas = match &scene.picture {
         Picture::Lattice(board) => lattice(board, width, height, style),
@@ -24,10 +24,9 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> PlainDrawing {
         Picture::Frames(parts) => sum(parts, width, height, style),
         Picture::Network(_) => None,
     };
-    match canvas {
-        Some(canvas) => PlainDrawing { canvas, hits: Vec::new(), cut: None },
-        None => draw(scene, room, &Marks::default(), style),
-    }
+    let Some(canvas) = canvas else { return draw(scene, room, &Marks::default(), style) };
+    let (width, height) = (canvas.width(), canvas.height());
+    Drawing { width, height, canvas: Some(canvas), ..Drawing::default() }
 }
 
 /// The icons of the parts with plus signs between them.
@@ -35,7 +34,7 @@ fn sum(parts: &[Frame], width: i32, height: i32, style: Style) -> Option<Canvas>
     let plus = 3;
     let each = (width + plus) / nearest::<i32, _>(parts.len().max(1)) - plus;
     let room = Size { width: u16::try_from(each).ok()?, height: u16::try_from(height).ok()? };
-    let icons: Vec<Canvas> = parts.iter().map(|part| icon(&part.scene, room, style).canvas).collect();
+    let icons: Vec<Canvas> = parts.iter().filter_map(|part| icon(&part.scene, room, style).canvas).collect();
     let all = icons.iter().map(|icon| i32::from(icon.width()) + plus).sum::<i32>() - plus;
     let tall = icons.iter().map(|icon| i32::from(icon.height())).max()?;
     let mut canvas = Canvas::sized(all, tall);
@@ -108,10 +107,9 @@ fn piles(board: &Piles, width: i32, height: i32, style: Style) -> Option<Canvas>
     let broad = |stones: i32, wall: i32| 2 * stones - 1 + 2 * wall;
     let total = |stones: i32, wall: i32| heaps * broad(stones, wall) + (heaps - 1) * gap;
     // A lone row of stones would be no pile.
-    let least = (most + rows - 1) / rows;
-    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least).max(1);
+    let least = ((most + rows - 1) / rows).max(1);
+    let stones = (least..=least + 2).find(|n| (most + n - 1) / n <= 2 * n).unwrap_or(least);
     let walls = if boxed { [2, 1] } else { [0, 0] };
-    let least = least.max(1);
     let sizes = [(stones, walls[0]), (least, walls[0]), (least, walls[1])];
     let (stones, wall) = sizes.into_iter().find(|&(stones, wall)| total(stones, wall) <= width)?;
     let tall = ((most + stones - 1) / stones).max(1);
@@ -196,8 +194,8 @@ mod tests {
     fn rows(id: &str) -> Vec<String> {
         let scene = games::open(id, &Library::default()).unwrap().scene();
         let icon = icon(&scene, Size { width: 15, height: 5 }, Style { ascii: true });
-        assert!(icon.canvas.width() <= 15 && icon.canvas.height() <= 5, "{id}");
-        icon.canvas.text().lines().map(str::to_owned).collect()
+        assert!(icon.width <= 15 && icon.height <= 5, "{id}");
+        icon.text().lines().map(str::to_owned).collect()
     }
 
     #[test]
@@ -207,6 +205,7 @@ mod tests {
         assert_eq!(rows("tictactoe:XO..X...."), ["X O .", ". X .", ". . ."]);
         assert_eq!(rows("bash/3:9").concat().matches('o').count(), 9);
         assert_eq!(rows("race/3/21:4")[0], " 4  5  6  7  8");
+        assert_eq!(rows("nim:0"), [""]);
     }
 
     #[test]

@@ -1,13 +1,12 @@
 //! Boards on a triangular lattice: one number, the pitch, fixes all. A step along a diagonal is as many rows down as
 //! columns across, so that every slanted line goes through the corners of cells.
 
-use super::board::{Board, RIM, Spot, cells, middle, sign_of};
-use super::brush::{Brush, ink};
+use super::board::{Board, RIM, Spot, cells, middle};
+use super::brush::{Brush, ink, sign_of};
 use super::canvas::{Ink, Mark, wide};
 use super::hits::Hit;
-use super::{connections, own_values};
-use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Player, Point, Site, nearest};
-use nimatron_paint::{CELL, Form, Label, Rgb, mix};
+use nimatron_core::rules::{Area, Face, Lattice, Line, Look, Point, Site, nearest};
+use nimatron_paint::{CELL, Form, Label, mix};
 
 /// Where everything goes at one pitch.
 struct Grid {
@@ -23,7 +22,7 @@ struct Grid {
 }
 
 /// Paints at the largest pitch that fits.
-pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(lattice: &Lattice, brush: &Brush<'a>) -> Option<Board<'a>> {
     let xs = || lattice.points.iter().map(|p| p.at.0);
     let ys = || lattice.points.iter().map(|p| p.at.1);
     let (left, right) = (xs().min()?, xs().max()?);
@@ -68,7 +67,7 @@ pub(super) fn draw(lattice: &Lattice, brush: &Brush<'_>) -> Option<Board> {
         }
         let grid = Grid { pitch, left: left * pitch - mx, top: top * pitch - my, r, named, label };
         board.size = if rings { r } else { unit / 2.0 };
-        grid.paint(lattice, brush, &mut board);
+        grid.paint(lattice, &mut board);
         Some(board)
     })
 }
@@ -78,32 +77,32 @@ impl Grid {
         (p.at.0 * self.pitch - self.left, p.at.1 * self.pitch - self.top)
     }
 
-    fn paint(&self, lattice: &Lattice, brush: &Brush<'_>, board: &mut Board) {
+    fn paint(&self, lattice: &Lattice, board: &mut Board<'_>) {
+        let brush = board.brush;
         for area in &lattice.areas {
-            self.area(lattice, area, brush, board);
+            self.area(lattice, area, board);
         }
         // What is quiet lies under what is loud.
         let mut lines: Vec<(&Line, Mark)> =
             lattice.lines.iter().map(|line| (line, brush.marks.mark_of(line.site))).collect();
         lines.sort_by_key(|(line, m)| {
             let theory = brush.marks.theory(line.site);
-            let said = theory.lit || theory.chain.is_some() || theory.tint.is_some() || theory.sign.is_some();
+            let said = theory.lit || theory.tint.is_some() || theory.sign.is_some();
             (m.cursor, m.picked || m.hint, m.last, line.look == Look::Strong, said)
         });
         for (line, mark) in lines {
-            self.line(lattice, line, mark, brush, board);
+            self.line(lattice, line, mark, board);
         }
         board.pieces = board.shapes.len();
         // A line that is pointed at lights the dots that it joins.
         let aimed = lattice.lines.iter().find(|line| brush.marks.mark_of(line.site).cursor);
         for (i, point) in lattice.points.iter().enumerate() {
             let is_end = aimed.is_some_and(|line| [line.ends.0, line.ends.1].contains(&i));
-            self.point(point, is_end, brush, board);
+            self.point(point, is_end, board);
         }
-        for (sites, text) in own_values(brush) {
-            self.value(lattice, &sites, text, brush, board);
+        for (sites, text) in brush.marks.values() {
+            self.value(lattice, &sites, text, board);
         }
-        connections(board, brush);
     }
 
     fn corners(&self, lattice: &Lattice, area: &Area) -> Option<[(i32, i32); 3]> {
@@ -117,7 +116,8 @@ impl Grid {
     }
 
     /// Fills an owned triangle, and sets the owner's letter in the middle of it.
-    fn area(&self, lattice: &Lattice, area: &Area, brush: &Brush<'_>, board: &mut Board) {
+    fn area(&self, lattice: &Lattice, area: &Area, board: &mut Board<'_>) {
+        let brush = board.brush;
         let (Some(owner), Some(corners)) = (area.owner, self.corners(lattice, area)) else { return };
         let colour = brush.colours.player(owner);
         board.add(Form::Triangle { p: corners.map(|(x, y)| middle(x, y)) }, brush.colours.wash(colour, 0.45));
@@ -125,12 +125,12 @@ impl Grid {
         if brush.plain.is_none() {
             return board.centre(x, y, &area.label, brush.colours.text, true);
         }
-        let ink = if owner == Player::First { Ink::AreaFirst } else { Ink::AreaSecond };
-        board.tell((x, y), &area.label, ink, brush);
+        board.tell((x, y), &area.label, Ink::Area(owner));
     }
 
     /// A value in the middle of the triangle that these lines bound.
-    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, brush: &Brush<'_>, board: &mut Board) {
+    fn value(&self, lattice: &Lattice, sites: &[Site], text: &str, board: &mut Board<'_>) {
+        let brush = board.brush;
         let bounds = |area: &&Area| {
             let side = |line: &&Line| {
                 area.corners.contains(&line.ends.0)
@@ -165,29 +165,25 @@ impl Grid {
             if heart.is_none() && wide(text) > 2 && board.labels.iter().any(meets) {
                 return;
             }
-            board.say((x, y.max(0)), text, Ink::Figure, Mark::NONE, brush);
+            board.say((x, y.max(0)), text, Ink::Figure, Mark::default());
         }
     }
 
-    fn line(&self, lattice: &Lattice, line: &Line, mark: Mark, brush: &Brush<'_>, board: &mut Board) {
+    fn line(&self, lattice: &Lattice, line: &Line, mark: Mark, board: &mut Board<'_>) {
+        let brush = board.brush;
         let (Some(a), Some(b)) = (lattice.points.get(line.ends.0), lattice.points.get(line.ends.1)) else {
             return;
         };
         let (from, to) = (self.cell(a), self.cell(b));
         let (c, theory) = (brush.colours, brush.marks.theory(line.site));
-        let said: Option<Rgb> = match (theory.sign, theory.tint) {
-            (Some(outcome), _) => Some(c.outcome(outcome)),
-            (_, Some(tint)) => Some(c.tint(tint)),
-            _ if theory.lit => Some(c.figure),
-            _ => None,
-        };
+        let said = c.told(theory).or(theory.lit.then_some(c.figure));
         let free = line.look == Look::Faint;
         let (w, colour) = match mark {
             // What is not drawn yet stays a thin line until it is picked.
             Mark { cursor: true, .. } => (if free { 2.4 } else { 6.0 }, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (if free { 2.4 } else { 5.0 }, c.figure),
-            Mark { last: true, second, .. } => (5.5, if second { c.second } else { c.first }),
+            Mark { last: true, second, .. } => (5.5, c.last(second)),
             _ => match (said, line.look) {
                 (Some(colour), _) => (if free { 2.4 } else { 4.0 }, colour),
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
@@ -208,6 +204,9 @@ impl Grid {
         board.line(start, end, w, colour);
         let at = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let place = |i: i32| (from.0 + (to.0 - from.0) * i / steps, from.1 + (to.1 - from.1) * i / steps);
+        let spare = i32::from(brush.plain.is_some() || self.pitch > 2);
+        let along = (spare..=steps - spare).map(place);
+        board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
         if brush.plain.is_some() {
             let ink = match line.look {
                 Look::Faint if mark.open => Ink::Dim,
@@ -215,30 +214,25 @@ impl Grid {
                 Look::Plain => Ink::Dim,
                 Look::Strong => Ink::Strong,
             };
-            let badge = line.site.and_then(|site| brush.marks.badge(site));
+            let badge = brush.badge(line.site);
             let slope = (to.1 - from.1) * (to.0 - from.0).signum();
             for i in 1..steps {
-                let ch = sign(brush, line.look, mark, slope.signum(), (i, steps / 2));
+                let ch = sign(&brush, line.look, mark, slope.signum(), (i, steps / 2));
                 let (ch, ink) =
                     badge.map_or((ch, ink), |(sign, ink)| (if i == steps / 2 { sign } else { ch }, ink));
                 board.put(place(i), ch, ink, mark);
             }
-            let along = (1..steps).map(place);
-            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
             return;
         }
-        let text = theory.sign.map(|s| sign_of(s).to_owned()).or_else(|| theory.chain.map(|n| n.to_string()));
-        if let Some(text) = text {
+        let text = theory.sign.map(|sign| sign_of(sign).to_string());
+        let told = theory.chain.filter(|(_, is_told)| *is_told).map(|(length, _)| length.to_string());
+        if let Some(text) = text.or(told) {
             board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
-        }
-        if line.site.is_some() {
-            let spare = if self.pitch > 2 { 1 } else { 0 };
-            let along = (spare..=steps - spare).map(place);
-            board.hits.extend(line.site.map(|site| Hit::new(site, at.0, at.1, along)));
         }
     }
 
-    fn point(&self, point: &Point, is_end: bool, brush: &Brush<'_>, board: &mut Board) {
+    fn point(&self, point: &Point, is_end: bool, board: &mut Board<'_>) {
+        let brush = board.brush;
         let (c, at) = (brush.colours, self.cell(point));
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(point.site);
@@ -246,13 +240,13 @@ impl Grid {
         if brush.plain.is_some() {
             let label = point.label.as_str();
             return match point.face {
-                Face::Dot if self.named && !label.is_empty() => board.tell(at, label, Ink::Label, brush),
+                Face::Dot if self.named && !label.is_empty() => board.tell(at, label, Ink::Label),
                 Face::Dot => board.put(at, brush.pick('●', 'o'), Ink::Plain, mark),
                 face => {
                     // All names are as wide as the longest.
                     let pad = " ".repeat(nearest::<usize, _>((self.label - wide(label)).max(0)));
                     let is_ring = face != Face::Empty;
-                    board.name(at, &format!("{pad}{label}"), (ink(face), is_ring), point.site, brush);
+                    board.name(at, &format!("{pad}{label}"), (ink(face), is_ring), point.site);
                 }
             };
         }
@@ -261,9 +255,8 @@ impl Grid {
                 // A column free on both sides of its name.
                 let w = CELL.0 * (2.0 + wide(&point.label).max(1) as f32);
                 let left = (at.0 - 1 - (wide(&point.label) - 1) / 2) as f32 * CELL.0;
-                let pill = Form::Rect { x: left, y: y - 8.0, w, h: 16.0, round: 0.0 };
                 let body = if is_end { c.cursor } else { mix(c.ground, c.line, 0.8) };
-                board.add(pill, body);
+                board.fill([left, y - 8.0, w, 16.0], body);
                 board.centre(at.0, at.1, &point.label, c.on(body), is_end);
             }
             Face::Dot => {
@@ -271,28 +264,28 @@ impl Grid {
                 if self.pitch < 3 {
                     board.centre(at.0, at.1, "●", colour, false);
                 } else {
-                    board.add(Form::Rect { x: x - 4.0, y: y - 8.0, w: 8.0, h: 16.0, round: 0.0 }, colour);
+                    board.fill([x - 4.0, y - 8.0, 8.0, 16.0], colour);
                 }
             }
             Face::Empty if mark.last => {
-                board.clearing(spot, mark, c);
-                board.centre(at.0, at.1, &format!("‹{}›", point.label), c.last(mark.second), true);
+                board.clearing(spot, mark);
+                board.centre(at.0, at.1, &format!("‹{}›", point.label), brush.last(), true);
             }
             Face::Empty => {
-                board.clearing(spot, mark, c);
+                board.clearing(spot, mark);
                 board.centre(at.0, at.1, &point.label, mix(c.faint, c.quiet, 0.7), false);
             }
             face => {
-                let body = board.stone(spot, point.site, mark, c.face(face), brush);
+                let body = board.stone(spot, point.site, mark, c.face(face));
                 let sign = brush.marks.theory(point.site).sign;
                 let lift = i32::from(self.r >= 15.0 && sign.is_some());
                 let text = match sign.filter(|_| lift == 0) {
                     Some(sign) => format!("{}{}", point.label, sign_of(sign)),
                     None => point.label.clone(),
                 };
-                board.label(at, &text, (body, self.r), true, c);
+                board.label(at, &text, (body, self.r), true);
                 if lift > 0 {
-                    board.sign((at.0, at.1 + 1), point.site, body, brush);
+                    board.sign((at.0, at.1 + 1), point.site, body);
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
 
-use super::canvas::{Ink, Mark};
+use super::canvas::Mark;
 use super::style::Style;
 use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site, nearest};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What the interface says of a board: the sites pointed at, picked and so on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,99 +39,62 @@ pub struct Marks<'a> {
 pub(super) struct Theory {
     pub(super) sign: Option<Outcome>,
     pub(super) tint: Option<u8>,
+    /// That of a pair, where there are no colours.
+    pub(super) letter: Option<char>,
     pub(super) lit: bool,
     pub(super) losing: bool,
-    pub(super) chain: Option<u32>,
+    /// The length of its chain, and whether a painted board tells it here.
+    pub(super) chain: Option<(u32, bool)>,
 }
 
-/// A character that stands for what is said of a site by the theory, or by the signs of all moves.
-pub(super) type Badge = (char, Ink);
-
-/// Lists longer than this are looked up by hash.
-const FEW: usize = 16;
-
-/// The long lists of the marks, hashed: picked, open, last, hint; and the badges.
-pub(super) struct MarkIndex {
-    lists: [FxHashSet<Site>; 4],
-    badges: FxHashMap<Site, Badge>,
-    theory: FxHashMap<Site, Theory>,
-}
+/// What is said of each place of which anything is said.
+pub(super) struct MarkIndex(FxHashMap<Site, (Mark, Theory)>);
 
 impl MarkIndex {
-    pub(super) fn of(marks: &Marks<'_>, ascii: bool) -> MarkIndex {
-        let lists = [marks.picked, marks.open, marks.last, marks.hint]
-            .map(|list| if list.len() > FEW { list.iter().copied().collect() } else { FxHashSet::default() });
-        let mut badges = FxHashMap::default();
-        let figure = marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks);
-        let mut pairs = ('a'..='z').chain('A'..='Z').cycle();
-        for mark in figure {
+    pub(super) fn of(marks: &Marks<'_>) -> MarkIndex {
+        let mut said: FxHashMap<Site, (Mark, Theory)> = FxHashMap::default();
+        let mut mark = |sites: &[Site], set: fn(&mut Mark)| {
+            sites.iter().for_each(|&site| set(&mut said.entry(site).or_default().0));
+        };
+        mark(marks.cursor.as_slice(), |mark| mark.cursor = true);
+        mark(marks.picked, |mark| mark.picked = true);
+        mark(marks.open, |mark| mark.open = true);
+        mark(marks.last, |mark| mark.last = true);
+        mark(if marks.second { marks.last } else { &[] }, |mark| mark.second = true);
+        mark(marks.hint, |mark| mark.hint = true);
+        let mut tell = |sites: &[Site], set: &dyn Fn(&mut Theory)| {
+            sites.iter().for_each(|&site| set(&mut said.entry(site).or_default().1));
+        };
+        let mut tints = 0..=u8::MAX;
+        let mut letters = ('a'..='z').chain('A'..='Z').cycle();
+        for mark in marks.figure.map_or(&[] as &[FigureMark], |f| &f.marks) {
             match mark {
-                FigureMark::Value { .. }
-                | FigureMark::Tint { .. }
-                | FigureMark::Lit(_)
-                | FigureMark::Axis(..)
-                | FigureMark::Linked(..) => {}
                 FigureMark::Pair(here, there) => {
-                    let letter = pairs.next().unwrap_or('a');
-                    badges.extend(here.iter().chain(there).map(|&site| (site, (letter, Ink::Figure))));
+                    let (tint, letter) = (tints.next(), letters.next());
+                    for places in [here, there] {
+                        tell(places, &|theory| (theory.tint, theory.letter) = (tint, letter));
+                    }
                 }
-                FigureMark::Losing(site) => {
-                    badges.insert(*site, (if ascii { '%' } else { '◇' }, Ink::Figure));
-                }
+                FigureMark::Losing(site) => tell(&[*site], &|theory| theory.losing = true),
+                FigureMark::Tint { places, tint, .. } => tell(places, &|theory| theory.tint = Some(*tint)),
+                FigureMark::Lit(places) => tell(places, &|theory| theory.lit = true),
                 FigureMark::Chain { places, length } => {
-                    let ink = if *length < 3 { Ink::ShortChain } else { Ink::LongChain };
-                    let digit = char::from_digit(*length, 10).unwrap_or('+');
-                    badges.extend(places.iter().map(|&site| (site, (digit, ink))));
+                    let tint = tints.next();
+                    tell(places, &|theory| {
+                        (theory.tint, theory.chain) = (theory.tint.or(tint), Some((*length, false)));
+                    });
+                    // It is told once.
+                    let middle = places.get(places.len() / 2).copied();
+                    tell(middle.as_slice(), &|theory| theory.chain = Some((*length, true)));
                 }
+                FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
             }
         }
-        badges.extend(marks.signs.iter().map(|&(site, outcome)| {
-            let sign = match outcome {
-                Outcome::Win => ('+', Ink::Won),
-                Outcome::Draw => ('=', Ink::Drawn),
-                Outcome::Loss => ('-', Ink::Lost),
-            };
-            (site, sign)
-        }));
-        MarkIndex { lists, badges, theory: theory(figure, marks.signs) }
-    }
-}
-
-/// What is said of each place.
-fn theory(figure: &[FigureMark], signs: &[(Site, Outcome)]) -> FxHashMap<Site, Theory> {
-    let mut all: FxHashMap<Site, Theory> = FxHashMap::default();
-    let mut pairs = 0..=u8::MAX;
-    for mark in figure {
-        match mark {
-            FigureMark::Pair(here, there) => {
-                let tint = pairs.next();
-                here.iter().chain(there).for_each(|&site| all.entry(site).or_default().tint = tint);
-            }
-            FigureMark::Losing(site) => all.entry(*site).or_default().losing = true,
-            FigureMark::Tint { places, tint, .. } => {
-                places.iter().for_each(|&site| all.entry(site).or_default().tint = Some(*tint));
-            }
-            FigureMark::Lit(places) => {
-                places.iter().for_each(|&site| all.entry(site).or_default().lit = true);
-            }
-            FigureMark::Chain { places, length } => {
-                let tint = pairs.next();
-                for &site in places {
-                    let own = &mut all.entry(site).or_default().tint;
-                    *own = own.or(tint);
-                }
-                // It is told once.
-                if let Some(&site) = places.get(places.len() / 2) {
-                    all.entry(site).or_default().chain = Some(*length);
-                }
-            }
-            FigureMark::Value { .. } | FigureMark::Axis(..) | FigureMark::Linked(..) => {}
+        for &(site, outcome) in marks.signs {
+            tell(&[site], &|theory| theory.sign = Some(outcome));
         }
+        MarkIndex(said)
     }
-    for &(site, outcome) in signs {
-        all.entry(site).or_default().sign = Some(outcome);
-    }
-    all
 }
 
 /// The marks, seen from one part of a sum.
@@ -154,27 +117,20 @@ impl<'a> PartMarks<'a> {
         PartMarks { marks, index, part: None, before, after, start }
     }
 
-    /// What is said of a site of this part. `gone` is left to the picture.
-    pub(super) fn mark(&self, site: Site) -> Mark {
+    /// All that is said of a site of this part.
+    fn said(&self, site: Site) -> (Mark, Theory) {
         let site = self.part.map_or(site, |part| site.in_part(part));
-        let has = |list: &[Site], table: &FxHashSet<Site>| {
-            if list.len() > FEW { table.contains(&site) } else { list.contains(&site) }
-        };
-        let [picked, open, last, hint] = &self.index.lists;
-        Mark {
-            cursor: self.marks.cursor == Some(site),
-            picked: has(self.marks.picked, picked),
-            open: has(self.marks.open, open),
-            last: has(self.marks.last, last),
-            second: self.marks.second && has(self.marks.last, last),
-            hint: has(self.marks.hint, hint),
-            gone: false,
-        }
+        self.index.0.get(&site).copied().unwrap_or_default()
+    }
+
+    /// What the interface says of a site of this part. `gone` is left to the picture.
+    pub(super) fn mark(&self, site: Site) -> Mark {
+        self.said(site).0
     }
 
     /// What is said of a site, if there is one.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
-        site.map_or(Mark::NONE, |site| self.mark(site))
+        site.map_or(Mark::default(), |site| self.mark(site))
     }
 
     /// Whether something is picked: only then do open places need telling apart.
@@ -207,26 +163,13 @@ impl<'a> PartMarks<'a> {
         self.part.is_none()
     }
 
-    /// Whether a match is played on the board: it has a start.
-    pub(super) fn is_played(&self) -> bool {
-        self.start.is_some()
-    }
-
     /// The mark of a ghost: of what the last move took.
     pub(super) fn ghost(&self) -> Mark {
-        Mark { last: true, second: self.marks.second, ..Mark::NONE }
-    }
-
-    /// What the theory or the signs of all moves say of a site.
-    pub(super) fn badge(&self, site: Site) -> Option<Badge> {
-        if self.index.badges.is_empty() {
-            return None;
-        }
-        self.index.badges.get(&self.part.map_or(site, |part| site.in_part(part))).copied()
+        Mark { last: true, second: self.marks.second, ..Mark::default() }
     }
 
     /// The values of this part: the places of each, as the part names them, and what it is.
-    pub(super) fn values(&self) -> impl Iterator<Item = (Vec<Site>, &'a str)> + '_ {
+    pub(super) fn values(&self) -> Vec<(Vec<Site>, &'a str)> {
         let text_of = |mark: &'a FigureMark| match mark {
             FigureMark::Value { places, text } => Some((places, text)),
             // A number that stands at these places already is not said twice.
@@ -241,10 +184,11 @@ impl<'a> PartMarks<'a> {
             }
             _ => None,
         };
-        self.figure().iter().filter_map(text_of).filter_map(|(places, text)| {
+        let own = |(places, text): (&'a Vec<Site>, &'a String)| {
             let own: Vec<Site> = places.iter().filter_map(|&site| self.own(site)).collect();
             (!own.is_empty()).then_some((own, text.as_str()))
-        })
+        };
+        self.figure().iter().filter_map(text_of).filter_map(own).collect()
     }
 
     /// The values of a sum's parts with their XOR, in a line; `None` where they are not known, and beside other boards.
@@ -273,9 +217,7 @@ impl<'a> PartMarks<'a> {
 
     /// What the theory and the signs of all moves say of a place.
     pub(super) fn theory(&self, site: Option<Site>) -> Theory {
-        let Some(site) = site.filter(|_| !self.index.theory.is_empty()) else { return Theory::default() };
-        let site = self.part.map_or(site, |part| site.in_part(part));
-        self.index.theory.get(&site).copied().unwrap_or_default()
+        site.map(|site| self.said(site).1).unwrap_or_default()
     }
 
     /// All marks of the theory, with places as the whole board names them.

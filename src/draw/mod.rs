@@ -43,7 +43,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use board::Board;
+use board::{Board, middle};
 use brush::Brush;
 use marks::{MarkIndex, PartMarks};
 use nimatron_core::rules::{FigureMark, Picture, Scene, Site, nearest};
@@ -51,7 +51,7 @@ use std::borrow::Cow;
 
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
 pub use colours::Colours;
-pub use hits::{Art, Drawing, Hit, Painting, PlainDrawing, site_at};
+pub use hits::{Drawing, Hit, site_at};
 pub use icon::icon;
 pub use little::little;
 pub use marks::Marks;
@@ -69,18 +69,18 @@ const VALUED: i32 = 12;
 /// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
 /// cursor; where even that cannot be, the position in words.
 #[must_use]
-pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> PlainDrawing {
-    let index = MarkIndex::of(marks, style.ascii);
+pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
+    let index = MarkIndex::of(marks);
     let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
     let brush = Brush { plain: Some(style), ..painter(room, marks, &index, &Colours::DARK) };
-    scene_with(&scene, &brush).plain()
+    scene_with(&scene, &brush).drawing()
 }
 
 /// Paints a board as large as the room allows, and its notes below it where there is room for them.
 #[must_use]
 pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
-    let index = MarkIndex::of(marks, false);
-    scene_with(scene, &painter(room, marks, &index, colours)).painted()
+    let index = MarkIndex::of(marks);
+    scene_with(scene, &painter(room, marks, &index, colours)).drawing()
 }
 
 /// A brush that paints.
@@ -94,9 +94,9 @@ fn painter<'a>(room: Size, marks: &'a Marks<'a>, index: &'a MarkIndex, colours: 
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();
-    let index = MarkIndex::of(&marks, false);
+    let index = MarkIndex::of(&marks);
     let brush = painter(Size { width: 78, height: 26 }, &marks, &index, colours);
-    let boards: Vec<(&str, Board)> =
+    let boards: Vec<(&str, Board<'_>)> =
         pages.iter().map(|&(caption, scene)| (caption, scene_with(scene, &brush))).collect();
     let gap = |caption: &str| if caption.is_empty() { 0 } else { 2 };
     let width = boards.iter().map(|(caption, b)| b.width.max(canvas::wide(caption))).max().unwrap_or(1);
@@ -114,102 +114,67 @@ pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     nimatron_paint::document(&all.shapes, &all.labels, size, colours.ground, title)
 }
 
-/// A board with its notes.
-fn scene_with(scene: &Scene, brush: &Brush<'_>) -> Board {
+/// A board with its notes below it: room is kept for the values of a sum, the others have what is left.
+fn scene_with<'a>(scene: &Scene, brush: &Brush<'a>) -> Board<'a> {
     // What the characters of a plain board mean is not said of a painted one.
     let is_meant = |note: &&str| brush.plain.is_some() || !note.contains('▒');
     let notes: Vec<&str> = scene.notes.iter().map(String::as_str).filter(is_meant).collect();
-    let wrapped = words::wrap(&notes, nearest(brush.width)).into_iter();
-    let mut notes: Vec<Vec<String>> = wrapped.collect();
-    if !brush.marks.is_whole() {
-        notes.retain(|note| note.len() <= 2);
-    }
+    let mut notes = words::wrap(&notes, nearest(brush.width));
     let mut values = None;
     if brush.marks.is_whole() {
         let is_sum = matches!(scene.picture, Picture::Frames(_));
         let sum = brush.marks.sum(&scene.picture, brush.style());
-        values = sum.or_else(|| (is_sum && brush.marks.is_played()).then(String::new));
+        values = sum.or_else(|| (is_sum && brush.marks.start.is_some()).then(String::new));
+    } else {
+        notes.retain(|note| note.len() <= 2);
     }
     // Where rows are few they are for the board.
     let under = values.take_if(|_| brush.height < VALUED).filter(|values| !values.is_empty());
-    let kept = usize::from(values.is_some());
+    let below = if values.is_some() { 2 } else { 0 };
     notes.splice(0..0, values.map(|line| vec![line]));
-    let board = noted(&scene.picture, &notes, kept, brush);
+    let board = picture(&scene.picture, &brush.in_room(brush.width, brush.height - below));
+    let board = board.with_notes(&notes, brush);
     Board { cut: board.cut.or(under), ..board }
 }
 
-/// A board with notes below it: room is kept for the first of them, the others have what is left.
-fn noted(scene: &Picture, notes: &[Vec<String>], kept: usize, brush: &Brush<'_>) -> Board {
-    let below = nearest::<i32, _>(notes.iter().take(kept).map(Vec::len).sum::<usize>());
-    let below = if below > 0 { below + 1 } else { 0 };
-    picture(scene, &brush.in_room(brush.width, brush.height - below)).with_notes(notes, brush)
-}
-
-fn picture(picture: &Picture, brush: &Brush<'_>) -> Board {
-    pieces(picture, brush).unwrap_or_else(|| in_words(picture, brush))
-}
-
-/// The picture of the pieces; `None` where they have no room.
-fn pieces(picture: &Picture, brush: &Brush<'_>) -> Option<Board> {
-    match picture {
+/// The picture of the pieces with what connects them; in words where they have no room.
+fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
+    let drawn = match picture {
         Picture::Lattice(lattice) => lattice::draw(lattice, brush),
         Picture::Strip(strip) => strip::draw(strip, brush),
         Picture::Piles(piles) => piles::draw(piles, brush),
         Picture::Network(network) => network::draw(network, brush),
         Picture::Squares(squares) => squares::draw(squares, brush),
         Picture::Track(track) => track::draw(track, brush),
-        Picture::Frames(frames) => frames::draw(frames, brush),
-    }
-}
-
-/// The position in words, where there is too little room.
-fn in_words(picture: &Picture, brush: &Brush<'_>) -> Board {
-    let (canvas, hits) = words::draw(picture, brush);
-    let mut board = Board::of(i32::from(canvas.width()), i32::from(canvas.height()), brush);
-    for (y, row) in (0..).zip(canvas.rows()) {
-        for (x, glyph) in (0..).zip(row).filter(|(_, g)| ![' ', SECOND_HALF].contains(&g.ch)) {
-            board.say((x, y), glyph.ch.encode_utf8(&mut [0; 4]), glyph.ink, glyph.mark, brush);
+        // Its parts are connected by themselves.
+        Picture::Frames(frames) => {
+            return frames::draw(frames, brush).unwrap_or_else(|| words::draw(picture, brush));
         }
-    }
-    Board { hits, cut: Some(words::TOO_LITTLE.to_owned()), ..board }
-}
-
-/// The values of this part, with their places.
-fn own_values<'a>(brush: &Brush<'a>) -> Vec<(Vec<Site>, &'a str)> {
-    brush.marks.values().collect()
-}
-
-/// The axes and links of the theory, between places of this part that are painted.
-fn connections(board: &mut Board, brush: &Brush<'_>) {
-    if brush.plain.is_some() {
-        return;
-    }
-    let c = brush.colours;
-    let at = |board: &Board, site| {
-        board.hits.iter().find(|h| h.site == site).map(|h| board::middle(i32::from(h.x), i32::from(h.y)))
     };
-    let mut links = Vec::new();
-    for mark in brush.marks.figure() {
+    let Some(mut board) = drawn else { return words::draw(picture, brush) };
+    connections(&mut board);
+    board
+}
+
+/// The axes and links of the theory, and the links of all moves, between places of this part that are painted.
+fn connections(board: &mut Board<'_>) {
+    let Brush { colours: c, marks, plain: None, .. } = board.brush else { return };
+    let (mut links, mut axes) = (Vec::new(), Vec::new());
+    let ends = |(a, b)| {
+        let at = |site| board.hits.iter().find(|h| h.site == site).map(|h| middle(h.x.into(), h.y.into()));
+        Some((at(a)?, at(b)?))
+    };
+    let own = |a: &Site, b: &Site| ends((marks.own(*a)?, marks.own(*b)?));
+    for mark in marks.figure() {
         match mark {
-            FigureMark::Axis(a, b) => {
-                let (Some(a), Some(b)) = (brush.marks.own(*a), brush.marks.own(*b)) else { continue };
-                if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
-                    board.axis(a, b, c.figure);
-                }
-            }
-            FigureMark::Linked(a, b) => {
-                let (Some(a), Some(b)) = (brush.marks.own(*a), brush.marks.own(*b)) else { continue };
-                if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
-                    links.push((a, b, c.figure));
-                }
-            }
+            FigureMark::Axis(a, b) => axes.extend(own(a, b)),
+            FigureMark::Linked(a, b) => links.extend(own(a, b).map(|ends| (ends, c.figure))),
             _ => {}
         }
     }
-    for (a, b, outcome) in brush.marks.links() {
-        if let (Some(a), Some(b)) = (at(board, a), at(board, b)) {
-            links.push((a, b, c.outcome(outcome)));
-        }
+    for (a, b, outcome) in marks.links() {
+        links.extend(ends((a, b)).map(|ends| (ends, c.outcome(outcome))));
     }
+    axes.into_iter().for_each(|(a, b)| board.axis(a, b));
     board.under(links);
 }

@@ -1,9 +1,9 @@
 //! Points anywhere with lines or arrows between them, which turn once at most.
 
-use super::board::{Board, RIM, Spot, cells, middle, sign_of};
-use super::brush::Brush;
+use super::board::{Board, RIM, Spot, cells, middle};
+use super::brush::{Brush, sign_of};
 use super::canvas::{Ink, Mark, wide};
-use super::{connections, own_values};
+use super::marks::Theory;
 use nimatron_core::rules::{Face, Link, Network, Node, Picture};
 use nimatron_paint::{CELL, Form, Label, mix};
 
@@ -14,24 +14,27 @@ const MOST: usize = 300;
 const FEW: usize = 64;
 
 /// Paints a network with points as large as keeps them apart; `None` where they would run into each other.
-pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>> {
     let nodes = &network.nodes;
-    if nodes.is_empty()
-        || nodes.len() > MOST
-        || nodes.iter().any(|n| !(n.at.0.is_finite() && n.at.1.is_finite()))
-    {
+    let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
+    if nodes.is_empty() || nodes.len() > MOST || !nodes.iter().all(is_placed) {
         return None;
     }
     let label = nodes.iter().map(|n| wide(&text(n))).max().unwrap_or(0) as f32;
     let least = (label * CELL.0 / 2.0 + 1.0).max(6.9);
+    // A board with these margins on the right and below.
+    let board = |places: &[(i32, i32)], (right, below): (i32, i32), size: f32| {
+        let (x, y) = (places.iter().map(|p| p.0).max()?, places.iter().map(|p| p.1).max()?);
+        let width = (x + right + 1).min(brush.width);
+        Some(Board { size, ..Board::of(width, y + below + 1, brush) })
+    };
     if brush.plain.is_some() {
         // Two names in a row keep room for their brackets.
         let reach = nodes.iter().map(|n| wide(&text(n))).max().unwrap_or(0) / 2 + 1;
         let apart = |a: (i32, i32), b: (i32, i32)| a.1 != b.1 || (a.0 - b.0).abs() > 2 * reach;
         let places = places(network, brush, (reach, 0), 18.0, apart)?;
-        let size = |f: fn(&(i32, i32)) -> i32| places.iter().map(f).max();
-        let mut board = Board::of(size(|p| p.0)? + reach + 1, size(|p| p.1)? + 1, brush);
-        plain(network, &places, brush, &mut board);
+        let mut board = board(&places, (reach, 0), 0.0)?;
+        plain(network, &places, &mut board);
         return Some(board);
     }
     let arrows = network.links.iter().any(|link| link.arrow);
@@ -50,10 +53,8 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
                 (a.0 - b.0).hypot(a.1 - b.1) >= 2.0 * r + (r * 0.7).max(4.0)
             };
             let places = places(network, brush, (mx, my), r * 2.0 / CELL.0 + 14.0, apart)?;
-            let right = places.iter().map(|p| p.0).max()? + mx + 1;
-            let low = places.iter().map(|p| p.1).max()? + my + 1;
-            let mut board = Board { size: r, ..Board::of(right, low, brush) };
-            paint(network, &places, (&vec![r; nodes.len()], r), brush, &mut board);
+            let mut board = board(&places, (mx, my), r)?;
+            paint(network, &places, (&vec![r; nodes.len()], r), &mut board);
             Some(board)
         });
     // Where names are too long for discs they stand in plates of one row, each as long as its name.
@@ -66,11 +67,9 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
             let mut places = places(network, room, (most, 0), label + 14.0, |_, _| true)?;
             spread(&mut places, &halves, room.width).then_some(places)
         })?;
-        let right = places.iter().zip(&halves).map(|(p, half)| p.0 + half).max()?;
-        let low = places.iter().map(|p| p.1).max()? + 1;
-        let mut board = Board { size: 8.0, ..Board::of((right + 4).min(brush.width), low, brush) };
+        let mut board = board(&places, (most + 3, 0), 8.0)?;
         let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
-        paint(network, &places, (&halves, 8.0), brush, &mut board);
+        paint(network, &places, (&halves, 8.0), &mut board);
         Some(board)
     })
 }
@@ -79,22 +78,22 @@ pub(super) fn draw(network: &Network, brush: &Brush<'_>) -> Option<Board> {
 fn spread(places: &mut [(i32, i32)], halves: &[i32], width: i32) -> bool {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&i| (places[i].1, places[i].0));
-    order.chunk_by(|&a, &b| places[a].1 == places[b].1).map(<[usize]>::to_vec).collect::<Vec<_>>().iter().all(
-        |row| {
-            // To the right as far as the plate before needs, then to the left as far as the edge does.
-            let mut left = 0;
-            for &i in row {
-                places[i].0 = places[i].0.max(left + halves[i]);
-                left = places[i].0 + halves[i] + 1;
-            }
-            let mut right = width - 1;
-            for &i in row.iter().rev() {
-                places[i].0 = places[i].0.min(right - halves[i]);
-                right = places[i].0 - halves[i] - 1;
-            }
-            right >= -1
-        },
-    )
+    // To the right as far as the plate before needs, then to the left as far as the next one or the edge does.
+    let mut before = None;
+    for &i in &order {
+        let (x, y) = places[i];
+        let free = before.filter(|(row, _)| *row == y).map_or(0, |(_, free)| free);
+        places[i].0 = x.max(free + halves[i]);
+        before = Some((y, places[i].0 + halves[i] + 1));
+    }
+    let mut after = None;
+    for &i in order.iter().rev() {
+        let (x, y) = places[i];
+        let free = after.filter(|(row, _)| *row == y).map_or(width - 1, |(_, free)| free);
+        places[i].0 = x.min(free - halves[i]);
+        after = Some((y, places[i].0 - halves[i] - 1));
+    }
+    order.iter().all(|&i| places[i].0 >= halves[i])
 }
 
 /// The cell of each point, with these margins and the two nearest at most so many columns apart; `None` where two are not
@@ -190,7 +189,8 @@ fn stands(node: &Node) -> bool {
 }
 
 /// Draws points by their names, and lines of characters between them.
-fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mut Board) {
+fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
+    let brush = board.brush;
     let arrows = network.links.iter().any(|l| l.arrow);
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
@@ -203,31 +203,31 @@ fn plain(network: &Network, places: &[(i32, i32)], brush: &Brush<'_>, board: &mu
             (.., false) => brush.pick('╱', '/'),
         };
         let at = |i: i32| (a.0 + rounded(dx * i, steps), a.1 + rounded(dy * i, steps));
-        (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::NONE));
+        (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::default()));
         // The head stands where the arc meets the name it points at.
         let end = &network.nodes[link.ends.1];
         let half = wide(&text(end)) / 2 + i32::from(stands(end));
         let outside = |&(x, y): &(i32, i32)| y != b.1 || (x - b.0).abs() > half;
         if let Some(tip) = (1..steps).rev().map(at).find(outside).filter(|_| link.arrow) {
-            board.put(tip, arrow(dx, dy, brush), Ink::Plain, Mark::NONE);
+            board.put(tip, arrow(dx, dy, &brush), Ink::Plain, Mark::default());
         }
     }
+    let values = brush.marks.values();
     for (node, &at) in network.nodes.iter().zip(places) {
         let (written, stands) = (text(node), stands(node));
         match stands || arrows {
             true => {
                 let ink = if stands { Ink::Stone } else { Ink::Dim };
-                board.name(at, &written, (ink, stands), node.site, brush);
+                board.name(at, &written, (ink, stands), node.site);
             }
             // Where a ring is gone only a dot is left.
-            false => board.name(at, brush.pick("·", "."), (Ink::Dim, false), node.site, brush),
+            false => board.name(at, brush.pick("·", "."), (Ink::Dim, false), node.site),
         }
-        let values = own_values(brush);
-        let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
+        let own = values.iter().find(|(sites, _)| sites.first().copied() == node.site);
         if let Some((_, value)) = own {
             let x = (at.0 + wide(&written) / 2 + 2).min(board.width - wide(value));
             let y = if at.1 > 0 { at.1 - 1 } else { at.1 + 1 };
-            board.say((x, y), value, Ink::Figure, Mark::NONE, brush);
+            board.say((x, y), value, Ink::Figure, Mark::default());
         }
     }
 }
@@ -269,17 +269,11 @@ fn moved(network: &Network, brush: &Brush<'_>) -> Option<(usize, usize)> {
 }
 
 /// Paints points of these half widths and this half height: discs where these are equal, else plates.
-fn paint(
-    network: &Network,
-    places: &[(i32, i32)],
-    (halves, r): (&[f32], f32),
-    brush: &Brush<'_>,
-    board: &mut Board,
-) {
-    let c = brush.colours;
+fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), board: &mut Board<'_>) {
+    let (brush, c) = (board.brush, board.brush.colours);
     let is_plate = halves.iter().any(|half| *half > r);
     let arrows = network.links.iter().any(|l| l.arrow);
-    let moved = moved(network, brush);
+    let moved = moved(network, &brush);
     // The last move lies over the other lines.
     let is_last = |link: &&Link| moved == Some(link.ends);
     let links =
@@ -293,7 +287,7 @@ fn paint(
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
-            ends if moved == Some(ends) => c.last(brush.marks.ghost().second),
+            ends if moved == Some(ends) => brush.last(),
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.6),
             _ => mix(c.line, c.quiet, 0.7),
         };
@@ -309,69 +303,63 @@ fn paint(
             let tip = (end.0 - ux * reach, end.1 - uy * reach);
             // A head of shapes would be a blot of two cells.
             let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
-            let head = arrow(b.0 - before.0, b.1 - before.1, brush).to_string();
+            let head = arrow(b.0 - before.0, b.1 - before.1, &brush).to_string();
             let tip = (cell(tip.0, CELL.0), cell(tip.1, CELL.1));
             let ink = if is_last(&link) { colour } else { c.text };
             board.write(tip.0, tip.1, &head, ink, true);
         }
     }
     board.pieces = board.shapes.len();
-    let values = own_values(brush);
-    let placed = places;
+    let values = brush.marks.values();
     for ((node, &at), &half) in network.nodes.iter().zip(places).zip(halves) {
         let (x, y) = middle(at.0, at.1);
         let mark = brush.marks.mark_of(node.site);
         let mut theory = brush.marks.theory(node.site);
-        let own = values.iter().find(|(sites, _)| node.site.is_some_and(|s| sites.first() == Some(&s)));
+        let own = values.iter().find(|(sites, _)| sites.first().copied() == node.site);
         theory.losing |= own.is_some_and(|(_, value)| *value == "*0");
         let spot = Spot { x, y, r, flat: 0.0 };
         let written = text(node);
         let stands = stands(node);
-        let plate = |more: f32| Form::Rect {
-            x: x - half - more,
-            y: y - r,
-            w: 2.0 * (half + more),
-            h: 2.0 * r,
-            round: 0.0,
-        };
-        let last = (mark.last && is_plate).then(|| c.last(mark.second));
+        let plate = |more: f32| [x - half - more, y - r, 2.0 * (half + more), 2.0 * r];
+        let last = (mark.last && is_plate).then(|| brush.last());
         let said = c.rim(mark, brush.marks.picking()).or(last);
         if let Some(colour) = said.filter(|_| is_plate) {
-            board.add(plate(4.0), colour);
+            board.fill(plate(4.0), colour);
         }
         let ink = match (stands, mark.last) {
             (true, _) if is_plate => {
-                let body = theory.sign.map_or(c.stone, |sign| c.outcome(sign));
-                let body = theory.tint.map_or(body, |tint| c.tint(tint));
-                board.add(plate(0.0), body);
+                let body = c.told(theory).unwrap_or(c.stone);
+                board.fill(plate(0.0), body);
                 c.on(body)
             }
             (true, _) => {
-                let body = board.stone(spot, node.site, mark, c.stone, brush);
+                let body = board.stone(spot, node.site, mark, c.stone);
                 if mark.last && !mark.cursor {
-                    board.add(Form::Ring { x, y, r: r - 2.0, w: 4.0 }, c.last(mark.second));
+                    let (x, y, w) = (x - r, y - r, 2.0 * r);
+                    board.add(Form::Outline { x, y, w, h: w, round: r, line: 4.0 }, brush.last());
                 }
                 c.on(body)
             }
             (false, last) if !is_plate && !arrows => {
-                board.clearing(spot, mark, c);
-                if last { c.last(mark.second) } else { c.faint }
+                board.clearing(spot, mark);
+                if last { brush.last() } else { c.faint }
             }
-            (false, true) if !is_plate => board.ghost(spot, mark, c),
+            (false, true) if !is_plate => board.ghost(spot),
             _ => {
-                let plain = match (theory.losing, theory.tint, theory.sign) {
-                    (.., Some(outcome)) => c.outcome(outcome),
-                    (_, Some(tint), _) => c.tint(tint),
+                let plain = match theory {
                     // Not as bright as what is pointed at.
-                    (true, ..) => mix(c.ground, c.figure, 0.6),
-                    _ if theory.lit => c.figure,
+                    Theory { losing: true, .. } => mix(c.ground, c.figure, 0.6),
+                    Theory { lit: true, .. } => c.figure,
                     _ => mix(c.ground, c.line, 0.75),
                 };
+                let plain = c.told(theory).unwrap_or(plain);
                 if let Some(colour) = said.filter(|_| !is_plate) {
                     board.add(Form::Disc { x, y, r }, colour);
                 }
-                let disc = Form::Disc { x, y, r: r * 0.8 };
-                board.add(if is_plate { plate(0.0) } else { disc }, plain);
+                match is_plate {
+                    true => board.fill(plate(0.0), plain),
+                    false => board.add(Form::Disc { x, y, r: r * 0.8 }, plain),
+                }
                 if theory.sign.is_some() || theory.losing || theory.tint.is_some() {
                     c.on(plain)
                 } else {
@@ -385,7 +373,7 @@ fn paint(
         };
         match theory.sign.filter(|_| !is_plate) {
             // With its sign a name may be longer than the disc.
-            Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands, c),
+            Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands),
             None if mark.last && !stands && !is_plate => {
                 board.centre(at.0, at.1, &format!("‹{written}›"), ink, true)
             }
@@ -397,7 +385,7 @@ fn paint(
             // Beside the point, on a side where nothing is written.
             let sides = [at.0 + reach, at.0 - reach - long + 1];
             let within = sides[0].clamp(0, (board.width - long).max(0));
-            let places = [(sides[0], y), (sides[1], y), (within, y + 1), (within, y - 1)];
+            let near = [(sides[0], y), (sides[1], y), (within, y + 1), (within, y - 1)];
             let is_free = |&(x, y): &(i32, i32)| {
                 let row = x..x + long;
                 let is_inside = x >= 0 && row.end <= board.width && (0..board.height).contains(&y);
@@ -406,23 +394,18 @@ fn paint(
                     let reach = wide(&text(other)) / 2 + 1;
                     place.1 == y && place.0 - reach < row.end && row.start <= place.0 + reach
                 };
-                let mut others = network.nodes.iter().zip(placed).filter(|(_, place)| **place != at);
+                let mut others = network.nodes.iter().zip(places).filter(|(_, place)| **place != at);
                 is_inside && !board.labels.iter().any(is_label) && !others.any(is_name)
             };
-            let (x, y) = places.into_iter().find(is_free).unwrap_or((within, y));
+            let (x, y) = near.into_iter().find(is_free).unwrap_or((within, y));
             board.write(x, y, value, c.figure, true);
         }
+        let side = cells(half - 4.0, CELL.0);
         match is_plate {
-            true => board.hit(
-                node.site,
-                at,
-                (at.0 - cells(half - 4.0, CELL.0), at.0 + cells(half - 4.0, CELL.0)),
-                (at.1, at.1),
-            ),
+            true => board.hit(node.site, at, (at.0 - side, at.0 + side), (at.1, at.1)),
             false => board.hit_round(node.site, at, r),
         }
     }
-    connections(board, brush);
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! Stacks of stones side by side, boxes of balls, stacks that split: as large as all of them fit. A stack that is too
 //! high is set in several columns before it is broken.
 
-use super::board::{Board, Spot, middle};
+use super::board::{Board, Spot, cell_at, middle};
 use super::brush::Brush;
 use super::canvas::{Ink, Mark, wide};
 use super::heap::{HeapChange, HeapMarks, Stack, StackRow, changes};
-use super::{connections, own_values};
 use nimatron_core::rules::{Heap, Picture, PileMode, Piles, Site, nearest};
-use nimatron_paint::{CELL, Form, mix};
+use nimatron_paint::{CELL, mix};
 use std::ops::Range;
 
 /// How large stones are: cells across, and half rows down. Those wider than high are coins, seen from the side.
@@ -28,11 +27,8 @@ const SIZES: [StoneSize; 8] = [
     SMALL,
 ];
 
-/// The smallest round ones.
+/// The smallest round ones, and those of a board in characters.
 const SMALL: StoneSize = StoneSize { wide: 3, halves: 2 };
-
-/// In characters.
-const PLAIN: [StoneSize; 1] = [StoneSize { wide: 3, halves: 2 }];
 
 struct Layout {
     /// The stacks in sight.
@@ -51,7 +47,7 @@ struct Layout {
 }
 
 /// Paints stacks; `None` where their counts do not even fit side by side.
-pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     let start = match brush.marks.start {
         Some(Picture::Piles(start)) if start.heaps.len() >= piles.heaps.len() => Some(start),
         _ => None,
@@ -71,8 +67,10 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     let mut broken = None;
     for ((i, &width), &beside) in layout.seen.clone().zip(&layout.widths).zip(&layout.beside) {
         let heap = &piles.heaps[i];
-        let place = Place { left, width, beside, layout: &layout, change: change[i] };
-        if place.heap(piles, heap, brush, &mut board) {
+        let marks = HeapMarks::of(piles, heap, &brush.marks);
+        let goes_on = change[i].is_part && change.get(i + 1).is_some_and(|next| next.is_part);
+        let place = Place { heap, marks, left, width, beside, layout: &layout, change: change[i], goes_on };
+        if place.draw(&mut board) {
             // The stack pointed at is the one a typed number is most likely meant for.
             let here = brush.marks.cursor().is_some_and(|site| site.group == heap.group);
             broken = if here { Some(heap) } else { broken.or(Some(heap)) };
@@ -83,8 +81,8 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     let edge = |heap: &Heap| (heap.count > 0).then(|| Site::new(heap.group, heap.count));
     let (row, right) = (layout.rows - 1, board.width - 1);
     let Range { start, end } = layout.seen;
-    board.hit(piles.heaps[..start].iter().rev().find_map(edge), (0, row), (0, -1), (0, -1));
-    board.hit(piles.heaps[end..].iter().find_map(edge), (right, row), (0, -1), (0, -1));
+    board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
+    board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
     let seen = (end - start < piles.heaps.len())
         .then(|| format!("piles {} to {end} of {} are in sight", start + 1, piles.heaps.len()));
     let stones = broken.map(|heap| match heap.typed.as_str() {
@@ -93,7 +91,6 @@ pub(super) fn draw(piles: &Piles, brush: &Brush<'_>) -> Option<Board> {
     });
     let cut: Vec<String> = seen.into_iter().chain(stones).collect();
     board.cut = (!cut.is_empty()).then(|| cut.join("; "));
-    connections(&mut board, brush);
     Some(board)
 }
 
@@ -102,7 +99,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     let heaps = || start.unwrap_or(piles).heaps.iter().chain(&piles.heaps);
     let most = heaps().map(|h| h.count).max().unwrap_or(0);
     let columns = piles.heaps.len();
-    let sizes: &[StoneSize] = if brush.plain.is_some() { &PLAIN } else { &SIZES };
+    let sizes: &[StoneSize] = if brush.plain.is_some() { &[SMALL] } else { &SIZES };
     let named = heaps().any(|h| !h.label.is_empty());
     let room = |named: bool| brush.height - 2 - i32::from(named);
     // A limit stands beside the stones of a single heap; beside several where there is room for it.
@@ -148,28 +145,20 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     };
     // One column while that fits, of coins at least; then several of round stones. A single heap without a limit, which
     // would be a line through the column, has round stones first.
-    let round = || sizes.iter().filter(|size| brush.plain.is_some() || size.is_round());
+    let round = || sizes.iter().filter(|size| size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
     // Rows of what two moves take together, where that is little, or of sixes, which rounds of two and three fill; in
     // characters as few columns as can be.
-    let block = start
-        .unwrap_or(piles)
-        .heaps
-        .iter()
-        .filter_map(|h| h.limit)
-        .max()
-        .map(|limit| limit.saturating_add(1));
-    let block = block.filter(|&block| block <= 10 && columns == 1).map_or(6, nearest::<i32, _>);
+    let first = start.unwrap_or(piles).heaps.iter().filter_map(|h| h.limit).max();
+    let block = first.filter(|&limit| limit < 10 && columns == 1).map_or(6, |limit| nearest(limit + 1));
     let blocks = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none());
     let many = |named| {
         let large = || round().filter(|size| size.halves > 2);
         let whole = large().find_map(|&size| blocks().find_map(|across| fit(size, across, named)));
         whole.or_else(|| round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named))))
     };
-    let is_kept = |one: &Layout| {
-        columns > 1 || one.size.is_round() || brush.plain.is_some() || heaps().any(|h| h.limit.is_some())
-    };
+    let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || heaps().any(|h| h.limit.is_some());
     if one.as_ref().is_some_and(is_kept) {
         return one;
     }
@@ -178,7 +167,7 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
     }
     // Broken stacks of small stones, those around the cursor where not all fit.
     let rows = room(false).min(nearest::<i32, _>(most).saturating_add(spare));
-    let size = if brush.plain.is_some() { PLAIN[0] } else { SMALL };
+    let size = SMALL;
     let width = |i: usize| (size.wide + 2).max(label(i) - 3);
     let seen = around(columns, focus(piles, brush).unwrap_or(0), width, brush.width)?;
     let widths: Vec<i32> = seen.clone().map(width).collect();
@@ -226,12 +215,16 @@ fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Op
 
 /// A heap at its place.
 struct Place<'a> {
+    heap: &'a Heap,
+    marks: HeapMarks,
     left: i32,
     width: i32,
     /// Stones side by side.
     beside: i32,
     layout: &'a Layout,
     change: HeapChange,
+    /// The next stack is another part of the same one.
+    goes_on: bool,
 }
 
 impl Place<'_> {
@@ -258,19 +251,17 @@ impl Place<'_> {
     }
 
     /// Draws a stack; whether some of its stones are out of sight.
-    fn heap(&self, piles: &Piles, heap: &Heap, brush: &Brush<'_>, board: &mut Board) -> bool {
-        let c = brush.colours;
-        let layout = self.layout;
-        let marks = HeapMarks::of(piles, heap, &brush.marks);
+    fn draw(&self, board: &mut Board<'_>) -> bool {
+        let (brush, c) = (board.brush, board.brush.colours);
+        let (layout, marks) = (self.layout, &self.marks);
         let limit_rows = layout.rows * 2 / layout.size.halves * self.beside;
-        let places = Stack::of(heap.count, limit_rows, marks.at());
-        let split = marks.split(heap);
-        self.floor(piles, board, brush);
+        let places = Stack::of(self.heap.count, limit_rows, marks.at());
+        self.floor(board);
         let shown = nearest::<i32, _>(places.rows.len());
         // Ghosts of what was taken, as many as there is room for.
         // The balls of a box that was emptied did not lie on the ones that are in it now.
         // What was taken from a heap that was split lay on none of its parts.
-        let ghosts = match piles.mode {
+        let ghosts = match marks.mode {
             PileMode::Split => 0,
             _ if self.change.is_part => 0,
             _ => nearest::<i32, _>(self.change.taken.min(1000)).min(limit_rows - shown),
@@ -280,15 +271,15 @@ impl Place<'_> {
             match brush.plain {
                 Some(_) => {
                     let mark = brush.marks.ghost();
-                    board.put(cell(spot), brush.gap(mark), Ink::Faint, mark);
+                    board.put(cell_at(spot.x, spot.y), brush.gap(mark), Ink::Faint, mark);
                 }
                 // A line for each: it is not to be counted as a coin.
                 None if !layout.size.is_round() => {
-                    let (ghost, (x, y)) = (brush.marks.ghost(), cell(spot));
+                    let (ghost, (x, y)) = (brush.marks.ghost(), cell_at(spot.x, spot.y));
                     let line = if ghost.second { "╌" } else { "─" }.repeat(nearest(layout.size.wide));
-                    board.centre(x, y, &line, c.last(ghost.second), false);
+                    board.centre(x, y, &line, brush.last(), false);
                 }
-                None => drop(board.ghost(spot, brush.marks.ghost(), c)),
+                None => drop(board.ghost(spot)),
             }
         }
         for (k, row) in (0..).zip(&places.rows) {
@@ -298,36 +289,36 @@ impl Place<'_> {
                     // The part of a split is set apart.
                     if brush.plain.is_none()
                         && marks.picked.is_some()
-                        && split.is_some_and(|cut| stone > cut)
+                        && marks.split(self.heap).is_some_and(|cut| stone > cut)
                         && layout.across == 1
                         && (layout.rows * 16) as f32 > spot.y
                     {
                         spot.y -= (layout.size.halves as f32 * CELL.1 / 2.0).min(CELL.1);
                     }
-                    self.stone(stone, spot, (heap, &marks, split), brush, board);
+                    self.stone(stone, spot, board);
                 }
                 StackRow::Break(_) => {
-                    let (y, (cx, cy)) = (spot.y, cell(spot));
+                    let (y, (cx, cy)) = (spot.y, cell_at(spot.x, spot.y));
                     let zigzag = brush.pick("╱╲╱", "/\\/");
                     (cx - 1..)
                         .zip(zigzag.chars())
-                        .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::NONE));
+                        .for_each(|(x, ch)| board.put((x, cy), ch, Ink::Dim, Mark::default()));
                     for (dx, dy) in [(-6.0, 4.0), (-2.0, -4.0), (2.0, 4.0)] {
                         board.line((spot.x + dx, y + dy), (spot.x + dx + 4.0, y - dy), 1.4, c.quiet);
                     }
                 }
             }
         }
-        self.limit(heap, &places, brush, board);
-        self.values(heap, &places, brush, board);
-        self.words(heap, (split, marks.emptied), brush, board);
+        self.limit(&places, board);
+        self.values(&places, board);
+        self.words(board);
         places.broken
     }
 
     /// What the stack stands on; a box has walls.
-    fn floor(&self, piles: &Piles, board: &mut Board, brush: &Brush<'_>) {
-        let layout = self.layout;
-        let boxed = piles.mode == PileMode::Split;
+    fn floor(&self, board: &mut Board<'_>) {
+        let (brush, layout) = (board.brush, self.layout);
+        let boxed = self.marks.mode == PileMode::Split;
         let y = layout.rows as f32 * CELL.1;
         let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0 + if boxed { 7.0 } else { 4.0 };
         let half = half.min(self.width as f32 * CELL.0 / 2.0 - 2.0);
@@ -336,41 +327,34 @@ impl Place<'_> {
         let side = layout.across * layout.size.wide / 2 + 1;
         let (left, right) = (self.middle() - side, self.middle() + side);
         for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
-            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::NONE);
+            board.put((x, layout.rows), brush.pick('─', '-'), Ink::Dim, Mark::default());
         }
         for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
-            board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::NONE);
+            board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default());
         }
         board.line((x - half, y + 1.0), (x + half, y + 1.0), 2.0, colour);
         if boxed {
             for side in [-half, half - 2.0] {
-                board.add(Form::Rect { x: x + side, y: 2.0, w: 2.0, h: y, round: 0.0 }, colour);
+                board.fill([x + side, 2.0, 2.0, y], colour);
             }
         }
     }
 
-    fn stone(
-        &self,
-        k: u64,
-        spot: Spot,
-        (heap, marks, split): (&Heap, &HeapMarks, Option<u64>),
-        brush: &Brush<'_>,
-        board: &mut Board,
-    ) {
-        let c = brush.colours;
+    fn stone(&self, k: u64, spot: Spot, board: &mut Board<'_>) {
+        let (brush, c) = (board.brush, board.brush.colours);
+        let (heap, size) = (self.heap, self.layout.size);
         let site = Site::new(heap.group, k);
-        let mut mark: Mark = brush.marks.mark(site);
-        mark.gone = marks.takes(k) && !brush.marks.judging();
-        (mark.last, mark.second) = (false, false);
+        let gone = self.marks.takes(k) && !brush.marks.judging();
+        let mark = Mark { gone, last: false, second: false, ..brush.marks.mark(site) };
         let far = k <= heap.limit.map_or(0, |limit| heap.count.saturating_sub(limit));
-        let parted = split.is_some_and(|cut| k > cut);
+        let parted = self.marks.split(heap).is_some_and(|cut| k > cut);
         let body = match (far, parted) {
             (true, _) => mix(c.stone, c.ground, 0.28),
             (_, true) => mix(c.stone, c.offered, 0.5),
             _ => c.stone,
         };
-        let at = cell(spot);
-        let body = match self.layout.size.halves {
+        let at = cell_at(spot.x, spot.y);
+        let body = match size.halves {
             _ if brush.plain.is_some() => {
                 let (ch, ink) = match brush.disc(Some(site), mark) {
                     (ch, Ink::Stone) if far => (ch, Ink::FarStone),
@@ -379,142 +363,119 @@ impl Place<'_> {
                     }
                     said => said,
                 };
-                board.piece(at, ch, ink, mark, brush);
+                board.piece(at, ch, ink, mark);
                 body
             }
-            _ if !self.layout.size.is_round() => {
+            _ if !size.is_round() => {
                 let theory = brush.marks.theory(Some(site));
-                let body = match (theory.sign, theory.tint) {
-                    (Some(outcome), _) => c.outcome(outcome),
-                    (None, Some(tint)) => c.tint(tint),
-                    _ if theory.losing || theory.lit => c.figure,
-                    _ => body,
-                };
+                let plain = if theory.losing || theory.lit { c.figure } else { body };
+                let body = c.told(theory).unwrap_or(plain);
                 let body = if mark.gone || mark.picked { mix(body, c.picked, 0.5) } else { body };
                 // Of whole cells, with a line at its foot: each looks the same.
-                let Layout { size, .. } = *self.layout;
                 let (w, h) = (size.wide as f32 * CELL.0, size.halves as f32 * CELL.1 / 2.0);
                 let (x, y) = (spot.x - w / 2.0, ((spot.y - h / 2.0) / CELL.0).round() * CELL.0);
-                board.add(Form::Rect { x, y, w, h, round: 0.0 }, mix(body, [0, 0, 0], 0.4));
-                board.add(Form::Rect { x, y, w, h: h - 2.0, round: 0.0 }, body);
+                board.fill([x, y, w, h], mix(body, [0, 0, 0], 0.4));
+                board.fill([x, y, w, h - 2.0], body);
                 if let Some(colour) = c.rim(mark, false) {
-                    let side = self.layout.size.wide / 2 + 1;
+                    let side = size.wide / 2 + 1;
                     board.write((at.0 - side).max(0), at.1, "▸", colour, true);
                     board.write(at.0 + side, at.1, "◂", colour, true);
                 }
                 body
             }
-            _ => board.stone(spot, Some(site), mark, body, brush),
+            _ => board.stone(spot, Some(site), mark, body),
         };
         if brush.plain.is_none() {
-            board.sign(at, Some(site), body, brush);
+            board.sign(at, Some(site), body);
         }
         if !far {
-            let Layout { size, across, .. } = *self.layout;
-            let side = if across == 1 { (self.width - 2) / 2 } else { (size.wide - 1) / 2 };
+            let side = if self.layout.across == 1 { (self.width - 2) / 2 } else { (size.wide - 1) / 2 };
             let (up, down) = (size.halves / 4, (size.halves - 1) / 4);
             board.hit(Some(site), at, (at.0 - side, at.0 + side), (at.1 - up, at.1 + down));
         }
     }
 
     /// The most that may be taken: a line through the stack.
-    fn limit(&self, heap: &Heap, stack: &Stack, brush: &Brush<'_>, board: &mut Board) {
+    fn limit(&self, stack: &Stack, board: &mut Board<'_>) {
+        let (heap, layout, brush) = (self.heap, self.layout, board.brush);
         let Some(limit) = heap.limit.filter(|&n| n < heap.count) else { return };
-        if self.layout.across > 1 && brush.plain.is_none() {
+        if layout.across > 1 && brush.plain.is_none() {
             // It goes through a row; which stones it reaches is seen by their colour.
             return;
         }
-        let c = brush.colours;
-        let lowest = heap.count - limit + 1;
-        let layout = self.layout;
-        let row = stack.row_at_least(lowest) / layout.across;
+        let row = stack.row_at_least(heap.count - limit + 1) / layout.across;
         let high = layout.size.halves as f32 * CELL.1 / 2.0;
         let y = layout.rows as f32 * CELL.1 - row as f32 * high;
-        let half = ((layout.across.min(nearest(heap.count.min(1000))) * layout.size.wide) as f32 * CELL.0)
-            / 2.0
-            + CELL.0;
+        let across = layout.across.min(nearest(heap.count.min(1000)));
+        let half = (across * layout.size.wide) as f32 * CELL.0 / 2.0 + CELL.0;
         let x = middle(self.middle(), 0).0;
         // On both sides of the stones: it would cut their edges.
         let stone = layout.size.wide as f32 * CELL.0 / 2.0;
-        let inner = if brush.plain.is_none() && half > stone { stone } else { 0.0 };
-        board.line((x - half, y), (x - inner, y), 2.0, c.offered);
-        board.line((x + inner, y), (x + half, y), 2.0, c.offered);
+        board.line((x - half, y), (x - stone, y), 2.0, brush.colours.offered);
+        board.line((x + stone, y), (x + half, y), 2.0, brush.colours.offered);
         let text = format!("{}{limit}", brush.pick("≤", "<="));
-        #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-        let at = (((x + half) / CELL.0) as i32 + 1, ((y - 1.0) / CELL.1) as i32);
+        let at = cell_at(x + half + CELL.0, y - 1.0);
         if brush.plain.is_some() || at.0 + wide(&text) <= self.left + self.width {
             let at = (at.0.min(self.left + self.width - wide(&text)), at.1);
-            board.say(at, &text, Ink::Reach, Mark::NONE, brush);
+            board.say(at, &text, Ink::Reach, Mark::default());
         }
     }
 
+    /// The values of this stack: the lowest and the highest stone of each, and whether it is said under the stack.
+    fn told<'a>(&self, brush: &Brush<'a>) -> Vec<((u64, u64), bool, &'a str)> {
+        let heap = self.heap;
+        let own = |(sites, text): (Vec<Site>, &'a str)| {
+            let items = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
+            let (low, top) = (items().min()?, items().max()?);
+            let is_alone = items().count() == sites.len();
+            let is_under = self.layout.across > 1 || low <= 1 && top >= heap.count;
+            (is_alone || brush.marks.is_whole()).then_some(((low, top), is_under, text))
+        };
+        brush.marks.values().into_iter().filter_map(own).collect()
+    }
+
     /// Values beside the stones that they are about.
-    fn values(&self, heap: &Heap, stack: &Stack, brush: &Brush<'_>, board: &mut Board) {
-        let layout = self.layout;
+    fn values(&self, stack: &Stack, board: &mut Board<'_>) {
+        let (brush, c, layout) = (board.brush, board.brush.colours, self.layout);
         let high = layout.size.halves as f32 * CELL.1 / 2.0;
-        for (sites, text) in own_values(brush) {
-            let alone = sites.iter().all(|s| s.group == heap.group);
-            if !alone && !brush.marks.is_whole() {
-                continue;
-            }
-            let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
-            let (Some(low), Some(top)) = (own().min(), own().max()) else { continue };
-            if low <= 1 && top >= heap.count || layout.across > 1 {
-                continue;
-            }
-            let floor = layout.rows as f32 * CELL.1;
-            let theory = brush.marks.theory(Some(Site::new(heap.group, low)));
+        let floor = layout.rows as f32 * CELL.1;
+        for ((low, top), _, text) in self.told(&brush).into_iter().filter(|(_, is_under, _)| !is_under) {
+            let theory = brush.marks.theory(Some(Site::new(self.heap.group, low)));
             if let Some(tint) = theory.tint.filter(|_| brush.plain.is_none()) {
                 // What has a colour of its own has its number on it.
                 let row = stack.row_at_least(u64::midpoint(low, top)) as f32;
-                #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-                let at = [(self.spot(0).x - 0.5) / CELL.0, (floor - (row + 0.5) * high) / CELL.1]
-                    .map(|n| n as i32);
-                board.centre(at[0], at[1], text, brush.colours.on(brush.colours.tint(tint)), true);
+                let at = cell_at(self.spot(0).x - 0.5, floor - (row + 0.5) * high);
+                board.centre(at.0, at.1, text, c.on(c.tint(tint)), true);
                 continue;
             }
-            let (from, to) = (
-                floor - stack.row_at_least(low) as f32 * high - 2.0,
-                floor - (stack.row_at_least(top) + 1) as f32 * high + 2.0,
-            );
+            let from = floor - stack.row_at_least(low) as f32 * high - 2.0;
+            let to = floor - (stack.row_at_least(top) + 1) as f32 * high + 2.0;
             let x = self.spot(0).x - layout.size.wide as f32 * CELL.0 / 2.0 - 3.0;
-            board.line((x, from), (x, to), 1.6, brush.colours.figure);
-            board.line((x, from), (x + 3.0, from), 1.6, brush.colours.figure);
-            board.line((x, to), (x + 3.0, to), 1.6, brush.colours.figure);
-            #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-            let [bottom, top, column] = [from / CELL.1, to / CELL.1, x / CELL.0].map(|n| n as i32);
+            board.line((x, from), (x, to), 1.6, c.figure);
+            board.line((x, from), (x + 3.0, from), 1.6, c.figure);
+            board.line((x, to), (x + 3.0, to), 1.6, c.figure);
+            let ((column, bottom), (_, top)) = (cell_at(x, from), cell_at(x, to));
             for y in top..=bottom {
-                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::NONE);
+                board.put((column, y), brush.pick('│', '|'), Ink::Figure, Mark::default());
             }
             let left = (column - wide(text)).max(0);
-            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::NONE, brush);
+            board.say((left, (bottom + top) / 2), text, Ink::Figure, Mark::default());
         }
     }
 
     /// The count, the name and the value under a stack.
-    fn words(
-        &self,
-        heap: &Heap,
-        (split, emptied): (Option<u64>, bool),
-        brush: &Brush<'_>,
-        board: &mut Board,
-    ) {
+    fn words(&self, board: &mut Board<'_>) {
+        let heap = self.heap;
+        let brush = board.brush;
         let y = self.layout.rows + 1;
         let told = self.change.is_part && brush.marks.picked().next().is_none();
-        let count = match split.filter(|_| !told) {
+        let count = match self.marks.split(heap).filter(|_| !told) {
             Some(cut) => format!("{cut}{}{}", brush.pick('│', '|'), heap.count - cut),
             None => heap.count.to_string(),
         };
-        let whole = own_values(brush).into_iter().filter(|(sites, _)| {
-            let own = || sites.iter().filter(|s| s.group == heap.group).map(|s| s.item);
-            let alone = sites.iter().all(|s| s.group == heap.group);
-            (alone || brush.marks.is_whole())
-                && (self.layout.across > 1 && own().next().is_some()
-                    || own().min().is_some_and(|low| low <= 1)
-                        && own().max().is_some_and(|top| top >= heap.count))
-        });
         // The count itself says nothing new.
-        let value = whole.map(|(_, text)| text).filter(|text| *text != heap.count.to_string());
+        let value = self.told(&brush).into_iter().filter(|(_, is_under, _)| *is_under);
+        let value = value.map(|(.., text)| text).filter(|text| *text != heap.count.to_string());
         // Where parts are told, they add up to the count, and the value of all is not one of them.
         let (parts, values): (Vec<&str>, Vec<&str>) = value.partition(|text| !text.starts_with('*'));
         // A pile without a name has a sum of numbers under it, and no other words.
@@ -527,17 +488,16 @@ impl Place<'_> {
         let rest = rest.filter(|&rest| rest > 0).map(|rest| rest.to_string());
         let value = if parts.is_empty() && self.layout.named { values } else { parts };
         let value = rest.as_deref().into_iter().chain(value).collect::<Vec<_>>().join(" + ");
-        let ghost = brush.marks.ghost();
-        let mark = if self.change.is_part { ghost } else { Mark::NONE };
+        let mark = if self.change.is_part { brush.marks.ghost() } else { Mark::default() };
         let sum = format!(" = {value}");
         let has_sum = !self.layout.named && !value.is_empty() && wide(&count) + wide(&sum) <= board.width;
         let x = self.middle() - (wide(&count) + if has_sum { wide(&sum) } else { 0 } - 1) / 2;
-        board.say((x, y), &count, Ink::Strong, Mark { gone: emptied, ..mark }, brush);
+        board.say((x, y), &count, Ink::Strong, Mark { gone: self.marks.emptied, ..mark });
         if has_sum {
-            board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::NONE, brush);
+            board.say((x + wide(&count), y), &sum, Ink::Figure, Mark::default());
         }
-        if self.change.goes_on && told {
-            board.say((self.left + self.width, y), "+", Ink::Strong, mark, brush);
+        if self.goes_on && told {
+            board.say((self.left + self.width, y), "+", Ink::Strong, mark);
         }
         if self.layout.named {
             // A value that has no room beside the name stands in its place.
@@ -549,16 +509,10 @@ impl Place<'_> {
                 () => (heap.label.as_str(), format!(": {value}")),
             };
             let x = (self.middle() - (wide(name) + wide(&text) - 1) / 2).max(self.left);
-            board.say((x, y + 1), name, Ink::Dim, Mark::NONE, brush);
-            board.say((x + wide(name), y + 1), &text, Ink::Figure, Mark::NONE, brush);
+            board.say((x, y + 1), name, Ink::Dim, Mark::default());
+            board.say((x + wide(name), y + 1), &text, Ink::Figure, Mark::default());
         }
     }
-}
-
-/// The cell of a place.
-#[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
-fn cell(spot: Spot) -> (i32, i32) {
-    ((spot.x / CELL.0) as i32, (spot.y / CELL.1) as i32)
 }
 
 impl StoneSize {

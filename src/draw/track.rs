@@ -1,11 +1,10 @@
 //! A number on a track of numbered cells, in lines; of a long track the part around the number.
 
-use super::board::{Board, sign_of};
-use super::brush::Brush;
+use super::board::Board;
+use super::brush::{Brush, sign_of};
 use super::canvas::{Ink, Mark, wide};
-use super::{connections, own_values};
 use nimatron_core::rules::{Picture, Site, Track, nearest};
-use nimatron_paint::{CELL, Form, mix};
+use nimatron_paint::{CELL, mix};
 
 /// A longer track is never shown whole.
 const WHOLE: u64 = 400;
@@ -33,7 +32,7 @@ impl View {
 }
 
 /// Paints a track; `None` where fewer than three cells fit.
-pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
+pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     let view = whole(track, brush).or_else(|| part(track, brush))?;
     let said = format!("{} {} of {}", track.label, track.at, track.goal);
     let rows = view.lines() * view.high;
@@ -42,22 +41,20 @@ pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
     board.size = view.high as f32 * 8.0;
     for n in view.from..=view.to {
         match brush.plain {
-            Some(_) => plain(track, n, &view, brush, &mut board),
-            None => cell(track, n, &view, brush, &mut board),
+            Some(_) => plain(track, n, &view, &mut board),
+            None => cell(track, n, &view, &mut board),
         }
     }
     if board.height > rows {
         let x = (board.width - wide(&said)) / 2;
-        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::NONE, brush);
+        board.say((x.max(0), rows + 1), said.trim_start(), Ink::Note, Mark::default());
     }
     let (right, low) = (board.width - 1, rows - 1);
     let next = view.to.saturating_add(1).max(track.at.saturating_add(1));
-    if next <= track.reach {
-        board.hit(Some(Site::new(track.group, next)), (right, low), (0, -1), (0, -1));
-    }
-    if let Some(n) = view.from.checked_sub(1).filter(|&n| n > track.at && n <= track.reach) {
-        board.hit(Some(Site::new(track.group, n)), (0, 0), (0, -1), (0, -1));
-    }
+    let waiting =
+        |n: Option<u64>| n.filter(|&n| n > track.at && n <= track.reach).map(|n| Site::new(track.group, n));
+    board.wait(waiting(Some(next)), (right, low));
+    board.wait(waiting(view.from.checked_sub(1)), (0, 0));
     if view.from > 0 || view.to < track.goal {
         let sight = format!("{} to {} of {} are in sight", view.from, view.to, track.goal);
         board.cut = Some(match track.typed.as_str() {
@@ -67,14 +64,12 @@ pub(super) fn draw(track: &Track, brush: &Brush<'_>) -> Option<Board> {
             _ => sight,
         });
     }
-    for (sites, text) in own_values(brush) {
-        let numbers: Vec<u64> =
-            sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n)).collect();
-        let Some(&n) = numbers.iter().min() else { continue };
+    for (sites, text) in brush.marks.values() {
+        let seen = sites.iter().map(|s| s.item).filter(|n| (view.from..=view.to).contains(n));
+        let Some(n) = seen.min() else { continue };
         let (x, y) = view.corner(n);
-        board.say((x, y), text, Ink::Figure, Mark::NONE, brush);
+        board.say((x, y), text, Ink::Figure, Mark::default());
     }
-    connections(&mut board, brush);
     Some(board)
 }
 
@@ -137,7 +132,8 @@ fn part(track: &Track, brush: &Brush<'_>) -> Option<View> {
 }
 
 /// A cell in characters: its number in the brackets of what is said of it.
-fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board) {
+fn plain(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
+    let brush = board.brush;
     let (left, y) = view.corner(n);
     let site = Site::new(track.group, n);
     let in_reach = n > track.at && n <= track.reach;
@@ -157,7 +153,7 @@ fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Boar
         _ => Ink::Faint,
     };
     let (text, right) = (n.to_string(), left + view.wide - 2);
-    board.say((right - wide(&text), y), &text, ink, mark, brush);
+    board.say((right - wide(&text), y), &text, ink, mark);
     let around = match mark {
         _ if passed => Some((brush.gap(mark), ' ')),
         _ if n == track.at => Some(('(', ')')),
@@ -169,16 +165,16 @@ fn plain(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Boar
         board.put((left, y), open, ink, mark);
         board.put((right, y), close, ink, mark);
     }
-    if let Some((ch, ink)) = brush.marks.badge(site) {
-        board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::NONE });
+    if let Some((ch, ink)) = brush.badge(Some(site)) {
+        board.put((right, y), ch, ink, Mark { cursor: mark.cursor, ..Mark::default() });
     }
     if in_reach {
         board.hit(Some(site), (left + view.wide / 2, y), (left, left + view.wide - 1), (y, y));
     }
 }
 
-fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board) {
-    let c = brush.colours;
+fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
+    let (brush, c) = (board.brush, board.brush.colours);
     let (left, top) = view.corner(n);
     let site = Site::new(track.group, n);
     let in_reach = n > track.at && n <= track.reach;
@@ -188,8 +184,7 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         Some(Picture::Track(before)) if n >= before.at && n < track.at => Some(n == before.at),
         _ => None,
     };
-    let ghost = brush.marks.ghost();
-    let last = c.last(ghost.second);
+    let last = brush.last();
     let (x, y) = (left as f32 * CELL.0, top as f32 * CELL.1);
     let (w, h) = (view.wide as f32 * CELL.0, view.high as f32 * CELL.1);
     let ground = match (theory.sign, theory.tint) {
@@ -225,14 +220,14 @@ fn cell(track: &Track, n: u64, view: &View, brush: &Brush<'_>, board: &mut Board
         _ if is_odd => mix(ground, c.line, 0.2),
         _ => ground,
     };
-    board.add(Form::Rect { x, y, w, h, round: 0.0 }, ground);
+    board.fill([x, y, w, h], ground);
     match edge {
         Some(_) if is_tight => {}
         // In a low cell a frame would run through the number: only its sides are left.
         Some(colour) if view.high < 3 => {
             for column in [left, left + view.wide - 1] {
                 let x = column as f32 * CELL.0;
-                board.add(Form::Rect { x, y, w: CELL.0, h, round: 0.0 }, colour);
+                board.fill([x, y, CELL.0, h], colour);
             }
         }
         Some(colour) => board.frame([x, y, w, h], colour),

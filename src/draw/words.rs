@@ -1,8 +1,8 @@
 //! Words: notes broken into lines, and the position itself where there is too little room to draw it.
 
+use super::board::Board;
 use super::brush::{Brush, ink};
-use super::canvas::{Canvas, Ink, Mark, wide};
-use super::hits::Hit;
+use super::canvas::{Ink, Mark, wide};
 use super::little::character;
 use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 use std::borrow::Cow;
@@ -17,24 +17,14 @@ pub(super) fn wrap(texts: &[&str], width: u16) -> Vec<Vec<String>> {
 }
 
 /// One thing to say, and what pointing at it means.
-struct SpokenSite {
-    text: String,
-    ink: Ink,
-    site: Option<Site>,
-}
-
-impl SpokenSite {
-    fn new(text: impl Into<String>, ink: Ink, site: Option<Site>) -> SpokenSite {
-        SpokenSite { text: text.into(), ink, site }
-    }
-}
+type Word = (String, Ink, Option<Site>);
 
 /// What is said where there are words instead of a board.
 pub(super) const TOO_LITTLE: &str = "no room to draw the board";
 
 /// The position in words, those around the cursor where not all fit.
-pub(super) fn draw(picture: &Picture, brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
-    let said = match picture {
+pub(super) fn draw<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
+    let said: Vec<Word> = match picture {
         Picture::Lattice(lattice) => lattice_words(lattice),
         Picture::Strip(strip) => strip_words(strip, brush),
         Picture::Piles(piles) => (piles.heaps.iter())
@@ -42,31 +32,29 @@ pub(super) fn draw(picture: &Picture, brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
                 // The stone pointed at, or the top one.
                 let here = brush.marks.cursor().filter(|s| s.group == h.group);
                 let top = (h.count > 0).then(|| here.unwrap_or(Site::new(h.group, h.count)));
-                SpokenSite::new(h.count.to_string(), Ink::Stone, top)
+                (h.count.to_string(), Ink::Stone, top)
             })
             .collect(),
         Picture::Network(network) => network_words(network),
         Picture::Squares(squares) => squares_words(squares, brush),
         Picture::Track(track) => track_words(track),
-        Picture::Frames(frames) => {
-            frames.iter().map(|f| SpokenSite::new(f.title.clone(), Ink::Frame, None)).collect()
-        }
+        Picture::Frames(frames) => frames.iter().map(|f| (f.title.clone(), Ink::Frame, None)).collect(),
     };
-    flow(&said, brush)
+    Board { cut: Some(TOO_LITTLE.to_owned()), ..flow(&said, brush) }
 }
 
 /// Sets words one after the other in lines, and shows the lines around the cursor. A column before each word is kept
 /// for the cursor's arrow.
-fn flow(said: &[SpokenSite], brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
+fn flow<'a>(said: &[Word], brush: &Brush<'a>) -> Board<'a> {
     let (width, height) = (brush.width, brush.height);
-    if width == 0 || height == 0 {
-        return (Canvas::sized(0, 0), Vec::new());
+    if width < 1 || height < 1 {
+        return Board::of(0, 0, brush);
     }
     let lead = i32::from(width >= 3);
     let (mut x, mut y) = (0, 0);
     let mut places = Vec::with_capacity(said.len());
-    for word in said {
-        let size = (wide(&word.text) + lead).min(width);
+    for (text, ..) in said {
+        let size = (wide(text) + lead).min(width);
         if x > 0 && x + size > width {
             (x, y) = (0, y + 1);
         }
@@ -75,86 +63,79 @@ fn flow(said: &[SpokenSite], brush: &Brush<'_>) -> (Canvas, Vec<Hit>) {
         x += 1 - lead;
     }
     let lines = y + 1;
-    let line_of = |p: &(&SpokenSite, &(i32, i32))| p.0.site.is_some_and(|s| brush.marks.mark(s).cursor);
-    let focus = said.iter().zip(&places).find(line_of).map_or(0, |(_, place)| place.1);
+    let words = || said.iter().zip(&places);
+    let focus = words().find(|(word, _)| brush.marks.mark_of(word.2).cursor).map_or(0, |(_, place)| place.1);
     let first = (focus - height / 2).clamp(0, (lines - height).max(0));
-    let mut canvas = Canvas::sized(width, height.min(lines));
-    let mut hits = Vec::new();
-    for (word, &(x, y)) in said.iter().zip(&places) {
-        let y = y - first;
-        let mark = brush.marks.mark_of(word.site);
-        let size = wide(&word.text).min(width - lead).max(1);
-        canvas.write(x + lead, y, &word.text, word.ink, mark);
-        if lead > 0 && mark != Mark::NONE {
-            let sign = match mark {
-                Mark { cursor: true, .. } => brush.pick('▸', '>'),
-                Mark { picked: true, .. } => brush.pick('◉', '@'),
-                Mark { hint: true, .. } => '*',
-                Mark { last: true, .. } => brush.pick('×', 'x'),
-                _ => ' ',
-            };
-            canvas.put(x, y, sign, word.ink, mark);
+    let mut board = Board::of(width, height.min(lines), brush);
+    let seen = |y: i32| (0..height).contains(&(y - first));
+    for ((text, ink, site), &(x, y)) in words().filter(|(_, place)| seen(place.1)) {
+        let (x, y) = (x, y - first);
+        let mark = brush.marks.mark_of(*site);
+        board.say((x + lead, y), text, *ink, mark);
+        let sign = match mark {
+            Mark { cursor: true, .. } => brush.pick("▸", ">"),
+            Mark { picked: true, .. } => brush.pick("◉", "@"),
+            Mark { hint: true, .. } => "*",
+            Mark { last: true, .. } => brush.pick("×", "x"),
+            _ => "",
+        };
+        if lead > 0 {
+            board.say((x, y), sign, *ink, mark);
         }
-        if let Some(site) = word.site
-            && (0..height).contains(&y)
-        {
-            hits.push(Hit::row(site, x + lead, y, x + lead, (x + lead + size - 1).min(width - 1)));
-        }
+        let size = wide(text).min(width - lead).max(1);
+        board.hit(*site, (x + lead, y), (x + lead, x + lead + size - 1), (y, y));
     }
     // Where the words go on out of sight, the next one waits at the border.
-    let sites = || said.iter().zip(&places).filter_map(|(word, at)| Some((word.site?, at.1 - first)));
-    let above = sites().rfind(|(_, y)| *y < 0);
-    let below = sites().find(|(_, y)| *y >= height);
-    hits.extend(above.map(|(site, _)| Hit::new(site, 0, 0, [])));
-    hits.extend(below.map(|(site, _)| Hit::new(site, width - 1, height - 1, [])));
-    (canvas, hits)
+    let sites = || words().filter_map(|((.., site), place)| Some(((*site)?, place.1 - first)));
+    let above = sites().rfind(|(_, y)| *y < 0).map(|(site, _)| site);
+    let below = sites().find(|(_, y)| *y >= height).map(|(site, _)| site);
+    board.wait(above, (0, 0));
+    board.wait(below, (width - 1, height - 1));
+    board
 }
 
-fn lattice_words(lattice: &Lattice) -> Vec<SpokenSite> {
+fn lattice_words(lattice: &Lattice) -> Vec<Word> {
     let name = |i: usize| {
         let label = &lattice.points[i].label;
         if label.is_empty() { (i + 1).to_string() } else { label.clone() }
     };
     let points = lattice.points.iter().enumerate().filter(|(_, p)| p.face != Face::Dot).map(|(i, p)| {
         let text = if p.face == Face::Empty { name(i) } else { format!("({})", name(i)) };
-        SpokenSite::new(text, ink(p.face), p.site)
+        (text, ink(p.face), p.site)
     });
     // First the lines that can still be drawn, then those that are.
     let lines = |drawn: bool| {
         let (head, ink) = if drawn { ("drawn:", Ink::Strong) } else { ("open:", Ink::Plain) };
         let these =
             lattice.lines.iter().filter(move |l| l.site.is_some() && (l.look != Look::Faint) == drawn);
-        let words: Vec<SpokenSite> = these
-            .map(|l| SpokenSite::new(format!("{}-{}", name(l.ends.0), name(l.ends.1)), ink, l.site))
-            .collect();
-        let head = (!words.is_empty()).then(|| SpokenSite::new(head, Ink::Note, None));
+        let words: Vec<Word> =
+            these.map(|l| (format!("{}-{}", name(l.ends.0), name(l.ends.1)), ink, l.site)).collect();
+        let head = (!words.is_empty()).then(|| (head.to_owned(), Ink::Note, None));
         head.into_iter().chain(words)
     };
     let owned = |player: Player| lattice.areas.iter().filter(|a| a.owner == Some(player)).count();
     let score = Player::BOTH.map(owned);
-    let score = (!lattice.areas.is_empty())
-        .then(|| SpokenSite::new(format!("{}:{}", score[0], score[1]), Ink::Note, None));
+    let score = (!lattice.areas.is_empty()).then(|| (format!("{}:{}", score[0], score[1]), Ink::Note, None));
     score.into_iter().chain(points).chain(lines(false)).chain(lines(true)).collect()
 }
 
 /// Cells around the cursor, at most a few hundred.
-fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<SpokenSite> {
+fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<Word> {
     let focus = super::strip::focus(strip, brush).unwrap_or(0);
     let from = focus.saturating_sub(100);
     let cells = strip.cells.iter().enumerate().skip(from).take(200);
     cells
         .flat_map(|(i, cell)| {
             let n = i + 1;
-            let colour = |c: usize| {
-                cell.sites[c].map(|s| SpokenSite::new(format!("{n}={}", c + 1), Ink::Plain, Some(s)))
-            };
+            let colour =
+                |c: usize| cell.sites[c].map(|site| (format!("{n}={}", c + 1), Ink::Plain, Some(site)));
             match cell.face {
                 Face::Free if strip.boxed => [colour(0), colour(1)],
-                Face::Stone => [Some(SpokenSite::new(n.to_string(), Ink::Stone, cell.sites[0])), None],
-                face => [
-                    Some(SpokenSite::new(brush.gap(Mark::NONE), ink(face), cell.sites[0].or(cell.sites[1]))),
-                    None,
-                ],
+                Face::Stone => [Some((n.to_string(), Ink::Stone, cell.sites[0])), None],
+                face => {
+                    let gap = brush.gap(Mark::default()).to_string();
+                    [Some((gap, ink(face), cell.sites[0].or(cell.sites[1]))), None]
+                }
             }
         })
         .flatten()
@@ -162,7 +143,7 @@ fn strip_words(strip: &Strip, brush: &Brush<'_>) -> Vec<SpokenSite> {
 }
 
 /// Each point with where its arcs lead.
-fn network_words(network: &Network) -> Vec<SpokenSite> {
+fn network_words(network: &Network) -> Vec<Word> {
     let mut ways = vec![Vec::new(); network.nodes.len()];
     for link in &network.links {
         ways[link.ends.0].push(network.nodes[link.ends.1].label.as_str());
@@ -173,13 +154,13 @@ fn network_words(network: &Network) -> Vec<SpokenSite> {
         let text = format!("{}{load}", node.label);
         let text = if stands { text } else { format!("({text})") };
         let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
-        SpokenSite::new(text + to.as_str(), if stands { Ink::Dim } else { Ink::Stone }, node.site)
+        (text + to.as_str(), if stands { Ink::Dim } else { Ink::Stone }, node.site)
     };
     network.nodes.iter().zip(&ways).map(word).collect()
 }
 
 /// Squares around the cursor that are not empty, by column and row from the bottom.
-fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<SpokenSite> {
+fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<Word> {
     let columns = board.columns.max(1);
     let rows = board.squares.len().div_ceil(columns);
     let wanted = brush.marks.cursor();
@@ -191,34 +172,25 @@ fn squares_words(board: &Squares, brush: &Brush<'_>) -> Vec<SpokenSite> {
                 Face::Mark(_) | Face::Sign { .. } => character(s.face, brush.style()).to_string(),
                 Face::Queen => "Q".to_owned(),
                 Face::Poison => "!".to_owned(),
-                Face::Empty
-                | Face::Free
-                | Face::Closed
-                | Face::Dot
-                | Face::Stone
-                | Face::Food
-                | Face::ColourOne
-                | Face::ColourTwo
-                | Face::Reach
-                | Face::Goal => String::new(),
+                _ => String::new(),
             };
             let name = if s.label.is_empty() {
                 format!("{},{}", rows - i / columns, i % columns + 1)
             } else {
                 s.label.clone()
             };
-            SpokenSite::new(format!("{sign}{name}"), ink(s.face), s.site)
+            (format!("{sign}{name}"), ink(s.face), s.site)
         })
         .collect()
 }
 
 /// Where it stands, how far it may go, and the goal.
-fn track_words(track: &Track) -> Vec<SpokenSite> {
-    let mut said = vec![SpokenSite::new(format!("({})", track.at), Ink::Stone, None)];
+fn track_words(track: &Track) -> Vec<Word> {
+    let mut said = vec![(format!("({})", track.at), Ink::Stone, None)];
     let last = track.reach.min(track.at.saturating_add(50));
     for n in track.at.saturating_add(1)..=last {
-        said.push(SpokenSite::new(n.to_string(), Ink::Reach, Some(Site::new(track.group, n))));
+        said.push((n.to_string(), Ink::Reach, Some(Site::new(track.group, n))));
     }
-    said.push(SpokenSite::new(format!("of {}", track.goal), Ink::Goal, None));
+    said.push((format!("of {}", track.goal), Ink::Goal, None));
     said
 }

@@ -9,7 +9,7 @@ use super::keys::Action;
 use super::pixels;
 use super::theme::Theme;
 use super::traits::Depth;
-use crate::draw::{self, Art, Canvas, Direction, Drawing, Marks, Painting, SECOND_HALF, Size, Style};
+use crate::draw::{self, Canvas, Direction, Drawing, Marks, SECOND_HALF, Size, Style};
 use nimatron_core::rules::{Scene, Site, nearest};
 use nimatron_paint::{Fitter, Rgb};
 use ratatui::buffer::Buffer;
@@ -27,7 +27,7 @@ pub fn scene(scene: &Scene, room: Rect, marks: &Marks<'_>, theme: &Theme) -> Dra
     let size = Size { width: room.width, height: room.height };
     match theme.is_painted() {
         true => draw::paint(scene, size, marks, &theme.colours()),
-        false => draw::draw(scene, size, marks, Style { ascii: theme.ascii }).into(),
+        false => draw::draw(scene, size, marks, Style { ascii: theme.ascii }),
     }
 }
 
@@ -49,7 +49,7 @@ pub fn under(theme: &Theme, frame: &mut Frame<'_>, area: Rect, text: Vec<Line<'_
 /// A scene as an icon in the middle of a room.
 pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
     let size = Size { width: room.width, height: room.height };
-    paint(theme, frame, &draw::icon(scene, size, Style { ascii: theme.ascii }).into(), room);
+    paint(theme, frame, &draw::icon(scene, size, Style { ascii: theme.ascii }), room);
 }
 
 /// Where a drawing lies in its room: in the middle.
@@ -76,22 +76,22 @@ pub fn direction(action: Action) -> Direction {
 /// Puts a drawing into the middle of a room.
 pub fn paint(theme: &Theme, frame: &mut Frame<'_>, drawing: &Drawing, room: Rect) {
     let area = place(drawing, room);
-    match &drawing.art {
-        Art::Painted(painting) => fitted(theme, frame.buffer_mut(), painting, area),
-        Art::Plain(canvas) => plain(theme, frame.buffer_mut(), canvas, area),
+    match &drawing.canvas {
+        Some(canvas) => plain(theme, frame.buffer_mut(), canvas, area),
+        None => fitted(theme, frame.buffer_mut(), drawing, area),
     }
 }
 
-/// A painting, fitted to cells.
-fn fitted(theme: &Theme, buffer: &mut Buffer, painting: &Painting, area: Rect) {
+/// A painted board, fitted to cells.
+fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let ground = theme.colours().ground;
     let size = (area.width, area.height);
     // What shows through is the terminal's own, where that is kept.
     let colour = |rgb: Rgb| if theme.ground == Some(rgb) { Color::Reset } else { theme.rgb(rgb) };
-    let pixels = theme.depth == Depth::True && pixels::take(area, &painting.shapes, &painting.labels, ground);
+    let pixels = theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
     let cells = FITTER.with_borrow_mut(|fitter| {
         fitter.use_cube(theme.has_few_colours());
-        fitter.fit(&painting.shapes, size, ground)
+        fitter.fit(&painted.shapes, size, ground)
     });
     let width = usize::from(area.width.max(1));
     for (y, row) in (area.y..area.bottom()).zip(cells.chunks(width)) {
@@ -103,7 +103,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painting: &Painting, area: Rect) {
             }
         }
     }
-    for label in &painting.labels {
+    for label in &painted.labels {
         let (Ok(column), Ok(row)) = (u16::try_from(label.x), u16::try_from(label.y)) else { continue };
         let mut at = usize::from(column);
         for ch in label.text.chars() {

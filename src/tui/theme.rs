@@ -240,18 +240,15 @@ impl Theme {
             Ink::Poison => self.fg(Role::Poison).add_modifier(bold),
             Ink::ColourOne => self.fg(Role::StripOne).add_modifier(bold),
             Ink::ColourTwo => self.fg(Role::StripTwo).add_modifier(bold),
-            Ink::First => self.fg(Role::PlayerA).add_modifier(bold),
-            Ink::Second => self.fg(Role::PlayerB).add_modifier(bold),
-            Ink::AreaFirst => self.on(Role::PlayerA).add_modifier(bold),
-            Ink::AreaSecond => self.on(Role::PlayerB).add_modifier(bold),
+            Ink::Player(player) => self.player(player).add_modifier(bold),
+            Ink::Area(Player::First) => self.on(Role::PlayerA).add_modifier(bold),
+            Ink::Area(Player::Second) => self.on(Role::PlayerB).add_modifier(bold),
             Ink::Goal => self.fg(Role::Offered).add_modifier(bold),
             Ink::Reach => self.fg(Role::Offered),
             Ink::Figure => self.fg(Role::Figure),
             Ink::ShortChain => self.fg(Role::Drawn).add_modifier(bold),
             Ink::LongChain => self.fg(Role::Figure).add_modifier(bold),
-            Ink::Won => self.fg(Role::Won).add_modifier(bold),
-            Ink::Lost => self.fg(Role::Lost).add_modifier(bold),
-            Ink::Drawn => self.fg(Role::Drawn).add_modifier(bold),
+            Ink::Outcome(outcome) => self.outcome(outcome).add_modifier(bold),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use nimatron::draw::{Art, Colours, Marks, Size, Style, draw, paint};
+use nimatron::draw::{Colours, Marks, Size, Style, draw, paint};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::Library;
 use nimatron_paint::Fitter;
@@ -21,12 +21,11 @@ fn painted(
 ) -> (String, u64) {
     let drawing = paint(scene, size, marks, colours);
     assert!(drawing.width <= size.width && drawing.height <= size.height);
-    let Art::Painted(painting) = &drawing.art else { panic!("not painted") };
-    let cells = Fitter::default().fit(&painting.shapes, (drawing.width, drawing.height), colours.ground);
+    let cells = Fitter::default().fit(&drawing.shapes, (drawing.width, drawing.height), colours.ground);
     let width = usize::from(drawing.width.max(1));
     let mut glyphs: Vec<Vec<char>> =
         cells.chunks(width).map(|row| row.iter().map(|c| c.glyph).collect()).collect();
-    for label in &painting.labels {
+    for label in &drawing.labels {
         let (x, y) = (usize::try_from(label.x).unwrap(), usize::try_from(label.y).unwrap());
         for (x, ch) in (x..width).zip(label.text.chars()) {
             glyphs[y][x] = ch;
@@ -37,7 +36,7 @@ fn painted(
         let _ = writeln!(text, "{}", row.into_iter().collect::<String>().trim_end());
     }
     let bytes = cells.iter().flat_map(|c| c.ink.into_iter().chain(c.ground));
-    let inks = painting.labels.iter().flat_map(|l| l.ink);
+    let inks = drawing.labels.iter().flat_map(|l| l.ink);
     // FNV-1a.
     let number = bytes
         .chain(inks)
@@ -71,7 +70,7 @@ fn every_board_is_painted_as_in_its_picture() {
             let _ =
                 write!(picture, "\n{width}x{height}, colours {dark:016x} dark, {light:016x} light\n{text}\n");
         }
-        let plain = draw(&scene, Size { width: 42, height: 19 }, &marks, Style { ascii: true }).canvas.text();
+        let plain = draw(&scene, Size { width: 42, height: 19 }, &marks, Style { ascii: true }).text();
         assert!(plain.is_ascii(), "{id}:\n{plain}");
         let _ = write!(picture, "\nASCII\n{plain}\n");
         insta::assert_snapshot!(name, picture);

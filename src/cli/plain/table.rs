@@ -271,7 +271,7 @@ impl Talk {
         let style = Style { ascii: true };
         let scene = table.game.position().scene();
         let drawing = album::whole(&scene, 79, &Marks::default(), style);
-        let text = drawing.canvas.text();
+        let text = drawing.text();
         for line in text.trim_end_matches('\n').lines() {
             std::io::Write::write_all(&mut self.out, format!("{}\n", line.trim_end()).as_bytes())?;
         }

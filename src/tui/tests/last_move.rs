@@ -1,7 +1,7 @@
 //! What the last move did can be seen on the board of every game, at every usual size; the board stands still.
 
 use super::harness::*;
-use crate::draw::{Art, Colours, Drawing};
+use crate::draw::{Colours, Drawing};
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (200, 60), (60, 20)];
 
@@ -27,13 +27,11 @@ fn the_last_move_is_marked_on_the_board_of_every_game() {
                 let Some([first, second]) = boards(id, size, ascii) else { continue };
                 let colours = Colours::DARK;
                 let is_last = |colour: [u8; 3]| colour == colours.first || colour == colours.second;
-                let marked = |d: &Drawing| match &d.art {
-                    Art::Plain(canvas) => {
-                        canvas.rows().flatten().filter(|g| g.mark.last && g.ch != ' ').count()
-                    }
-                    Art::Painted(painting) => {
-                        painting.shapes.iter().filter(|s| is_last(s.colour)).count()
-                            + painting.labels.iter().filter(|l| is_last(l.ink)).count()
+                let marked = |d: &Drawing| match &d.canvas {
+                    Some(canvas) => canvas.rows().flatten().filter(|g| g.mark.last && g.ch != ' ').count(),
+                    None => {
+                        d.shapes.iter().filter(|s| is_last(s.colour)).count()
+                            + d.labels.iter().filter(|l| is_last(l.ink)).count()
                     }
                 };
                 // A mark that stands there already has its player's colour.

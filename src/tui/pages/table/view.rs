@@ -369,10 +369,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         let keys: Vec<String> = more.into_iter().chain(glossary_line(&shown_words(cx))).collect();
         if beside {
             all.extend(
-                cx.flow(
-                    [StyledLine::quiet(keys.join(", "))].into_iter().filter(|_| !keys.is_empty()),
-                    width,
-                ),
+                cx.flow([StyledLine::quiet(keys.join(", "))].into_iter().filter(|_| !keys.is_empty()), width),
             );
         }
     }
