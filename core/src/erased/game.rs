@@ -286,6 +286,9 @@ impl<G: Game> AnyRuleset for G {
     }
 }
 
+/// Opens a ruleset: convention, parameters, boards and graphs of the user's.
+pub type OpenRuleset = fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>;
+
 /// A game of the catalogue, its types erased.
 pub struct Entry {
     /// What the catalogue says.
@@ -293,7 +296,7 @@ pub struct Entry {
     /// What the set-up screen offers.
     pub setup: &'static SetupForm,
     /// The ruleset of these parameters: [`Listed::open`].
-    pub ruleset: fn(Convention, &[Text<'_>], &Library) -> Result<Arc<dyn AnyRuleset>, IdError>,
+    pub ruleset: OpenRuleset,
 }
 
 impl Entry {

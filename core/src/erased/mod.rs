@@ -8,7 +8,8 @@ mod setup;
 
 pub use analysis::{Analysis, Ask, Choice, Choices, LegalMove, PerfectLine, bounded};
 pub use game::{
-    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, Proved, Shape, entry,
+    AnyRuleset, Case, Entry, Game, GameReasons, Info, Listed, MenuGroup, MisereParts, OpenRuleset, Proved,
+    Shape, entry,
 };
 pub use position::GamePosition;
 pub use setup::{Field, FieldKind, FieldValues, SetupForm};

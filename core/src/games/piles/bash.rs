@@ -67,8 +67,9 @@ impl PileRules for Bash {
         Ok(pile % (self.most + 1))
     }
 
-    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
-        Ok(amount_to(pile, self.most, wanted).into_iter().collect())
+    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
+        amount_to(pile, self.most, to).into_iter().for_each(f);
+        Ok(())
     }
 
     fn rule(&self) -> String {

@@ -46,8 +46,18 @@ pub trait PileRules: Send + Sync {
     /// Where it is not known or cannot be computed within the limits.
     fn value(&self, pile: u64, limits: &Limits) -> Result<u64, Stop>;
 
-    /// The amounts, rising, whose taking leaves a pile of value `wanted`. There are few.
-    fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop>;
+    /// The Grundy values of piles. In the trait, so that its calls for each pile are inlined.
+    fn values(&self, piles: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
+        piles.iter().map(|&n| self.value(n, limits)).collect()
+    }
+
+    /// What piles are together, by their values.
+    fn tame(&self, piles: &[u64], limits: &Limits) -> Result<TameType, Stop> {
+        piles.iter().map(|&n| self.value(n, limits).map(TameType::pile)).sum()
+    }
+
+    /// Passes the amounts, rising, whose taking leaves a pile of value `to`. There are few.
+    fn amounts_to(&self, pile: u64, to: u64, limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop>;
 
     /// The remoteness of two piles, the smaller one first, where it has a closed form.
     fn remoteness_of_two(&self, _low: u64, _high: u64, _convention: Convention) -> Option<u64> {
@@ -345,14 +355,6 @@ impl PileGame {
         PileGame { kind: Box::new(kind), convention, pairs: PairTable::default(), memo: Memo::default() }
     }
 
-    fn tame(&self, at: &[u64], limits: &Limits) -> Result<TameType, Stop> {
-        at.iter().map(|&n| self.kind.value(n, limits).map(TameType::pile)).sum()
-    }
-
-    fn values(&self, at: &[u64], limits: &Limits) -> Result<Vec<u64>, Stop> {
-        at.iter().map(|&n| self.kind.value(n, limits)).collect()
-    }
-
     /// Whether something can be taken from a pile.
     fn is_live(&self, pile: u64) -> bool {
         self.kind.next(pile, 0).is_some()
@@ -384,14 +386,14 @@ impl Impartial for PileGame {
     /// 1 exactly if `s` less has value 0; and if a pile of value 0 has moves, `s` less has another value, so a move to
     /// 0, and without the `s` that move leads to 1.
     fn summand(&self, at: &Vec<u64>, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::nim(self.values(at, limits)?))
+        Ok(Summand::nim(self.kind.values(at, limits)?))
     }
 
     /// Each pile must be brought to the value that all the rest asks for.
     fn winning_beside(&self, at: &Vec<u64>, beside: Beside<'_>) -> Result<WinningMoves<PileMove>, Stop> {
         let Beside { others, most, limits } = beside;
         limits.check()?;
-        let values = self.values(at, limits)?;
+        let values = self.kind.values(at, limits)?;
         let xor = values.iter().fold(0, |xor, v| xor ^ v);
         let firm = values.iter().filter(|&&v| v >= 2).count();
         let mut found = WinningMoves::default();
@@ -417,9 +419,8 @@ impl Impartial for PileGame {
                 (None, _) => return by_enumeration(self, at, beside),
             };
             if wanted != value {
-                for amount in self.kind.amounts_to(n, wanted, limits)? {
-                    found.push(PileMove { pile, amount }, most);
-                }
+                let push = &mut |amount| found.push(PileMove { pile, amount }, most);
+                self.kind.amounts_to(n, wanted, limits, push)?;
             }
         }
         Ok(found)
@@ -428,7 +429,7 @@ impl Impartial for PileGame {
 
 impl AddsUp for PileGame {
     fn total(&self, at: &Vec<u64>, limits: &Limits) -> Result<Total, Stop> {
-        Ok(self.tame(at, limits)?.into())
+        Ok(self.kind.tame(at, limits)?.into())
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
@@ -477,7 +478,7 @@ impl SumOfPieces for PileGame {
     fn decision(&self, at: &Vec<u64>, limits: &Limits) -> Result<Decision, Stop> {
         Ok(match self.convention.is_misere() {
             false => Decision::NimSum,
-            true => Decision::LikeNim { firm: self.tame(at, limits)?.firm },
+            true => Decision::LikeNim { firm: self.kind.tame(at, limits)?.firm },
         })
     }
 

@@ -58,8 +58,9 @@ impl PileRules for Nim {
         Ok(pile)
     }
 
-    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
-        Ok(pile.checked_sub(wanted).filter(|&k| k > 0).into_iter().collect())
+    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
+        pile.checked_sub(to).filter(|&k| k > 0).into_iter().for_each(f);
+        Ok(())
     }
 
     fn rule(&self) -> String {

@@ -97,8 +97,9 @@ impl PileRules for Powers {
         Ok(self.grundy(pile))
     }
 
-    fn amounts_to(&self, pile: u64, wanted: u64, _limits: &Limits) -> Result<Vec<u64>, Stop> {
-        Ok(self.upto(pile).filter(|k| self.grundy(pile - k) == wanted).collect())
+    fn amounts_to(&self, pile: u64, to: u64, _limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
+        self.upto(pile).filter(|k| self.grundy(pile - k) == to).for_each(f);
+        Ok(())
     }
 
     fn rule(&self) -> String {

@@ -99,15 +99,14 @@ impl PileRules for Subtraction {
         value(&mut values, pile, limits)
     }
 
-    fn amounts_to(&self, pile: u64, wanted: u64, limits: &Limits) -> Result<Vec<u64>, Stop> {
+    fn amounts_to(&self, pile: u64, to: u64, limits: &Limits, f: &mut dyn FnMut(u64)) -> Result<(), Stop> {
         let mut values = self.values.locked(limits)?;
-        let mut found = Vec::new();
         for &amount in self.set.upto(pile) {
-            if value(&mut values, pile - amount, limits)? == wanted {
-                found.push(amount);
+            if value(&mut values, pile - amount, limits)? == to {
+                f(amount);
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     fn rule(&self) -> String {
