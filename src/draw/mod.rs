@@ -146,13 +146,18 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
         Picture::Network(network) => network::draw(network, brush),
         Picture::Squares(squares) => squares::draw(squares, brush),
         Picture::Track(track) => track::draw(track, brush),
-        // Its parts are connected by themselves.
-        Picture::Frames(frames) => {
-            return frames::draw(frames, brush).unwrap_or_else(|| words::draw(picture, brush));
-        }
+        Picture::Frames(frames) => frames::draw(frames, brush),
     };
     let Some(mut board) = drawn else { return words::draw(picture, brush) };
-    connections(&mut board);
+    // The parts of a sum are connected already, and the squares of a chess board leave no ground free.
+    let is_left = match picture {
+        Picture::Frames(_) => true,
+        Picture::Squares(squares) => at_start::is_chess(squares),
+        _ => false,
+    };
+    if !is_left {
+        connections(&mut board);
+    }
     board
 }
 
