@@ -56,7 +56,7 @@ pub struct Interface {
     /// The default opponent for new games: auto, human, a computer level or a computer character
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
-    /// Whether a new game shows at once who is winning
+    /// Show who is winning from the start of each new game
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Verdict))]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds

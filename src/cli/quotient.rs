@@ -40,7 +40,7 @@ pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Use only heaps up to N; on a board of rings, the first N shapes
+    /// Use only heaps of size N or less; on a board of rings, only the first N shapes in the list
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
     /// One JSON object on one line

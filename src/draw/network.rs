@@ -59,13 +59,16 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
         });
     // Where names are too long for discs they stand in plates of one row, each as long as its name.
     discs.or_else(|| {
-        let halves: Vec<i32> = nodes.iter().map(|n| cells(wide(&text(n)) as f32 / 2.0, 1.0) + 1).collect();
+        // With room for a token each, so that nothing moves when one does.
+        let long = |n: &Node| wide(&text(n)).max(wide(&n.label) + if arrows { 2 } else { 0 });
+        let halves: Vec<i32> = nodes.iter().map(|n| cells(long(n) as f32 / 2.0, 1.0) + 1).collect();
         let most = halves.iter().copied().max()?;
         // Values stand beside them, where that can be.
-        let rooms = [3, 0].map(|beside| brush.in_room(brush.width - beside, brush.height));
-        let places = rooms.iter().find_map(|room| {
-            let mut places = places(network, room, (most, 0), label + 14.0, |_, _| true)?;
-            spread(&mut places, &halves, room.width).then_some(places)
+        let rooms = [(3, 4), (3, 1), (0, 1)];
+        let places = rooms.into_iter().find_map(|(beside, gap)| {
+            let room = brush.in_room(brush.width - beside, brush.height);
+            let mut places = places(network, &room, (most, 0), label + 14.0, |_, _| true)?;
+            spread(&mut places, &halves, room.width, gap).then_some(places)
         })?;
         let mut board = board(&places, (most + 3, 0), 8.0)?;
         let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
@@ -74,8 +77,8 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
     })
 }
 
-/// Moves the plates of each row apart that would touch, keeping their order; `false` where a row has no room for them.
-fn spread(places: &mut [(i32, i32)], halves: &[i32], width: i32) -> bool {
+/// Moves the plates of each row this far apart at least, keeping their order; `false` where a row has no room for them.
+fn spread(places: &mut [(i32, i32)], halves: &[i32], width: i32, gap: i32) -> bool {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&i| (places[i].1, places[i].0));
     // To the right as far as the plate before needs, then to the left as far as the next one or the edge does.
@@ -84,14 +87,14 @@ fn spread(places: &mut [(i32, i32)], halves: &[i32], width: i32) -> bool {
         let (x, y) = places[i];
         let free = before.filter(|(row, _)| *row == y).map_or(0, |(_, free)| free);
         places[i].0 = x.max(free + halves[i]);
-        before = Some((y, places[i].0 + halves[i] + 1));
+        before = Some((y, places[i].0 + halves[i] + gap));
     }
     let mut after = None;
     for &i in order.iter().rev() {
         let (x, y) = places[i];
         let free = after.filter(|(row, _)| *row == y).map_or(width - 1, |(_, free)| free);
         places[i].0 = x.min(free - halves[i]);
-        after = Some((y, places[i].0 - halves[i] - 1));
+        after = Some((y, places[i].0 - halves[i] - gap));
     }
     order.iter().all(|&i| places[i].0 >= halves[i])
 }

@@ -363,38 +363,37 @@ impl View<'_> {
         board.hit(square.site, at, (x0, x0 + self.size - 1), (y0, y0 + ((self.halves + 1) / 2 - 1).max(0)));
     }
 
-    /// Covered tiles side by side are one piece, those of the last move with one rim.
+    /// The covered tiles of the last move are one piece with one rim; which of the others belong together is not known.
     fn join(&self, (column, row): (usize, usize), board: &mut Board<'_>) {
         let Brush { marks, colours: c, .. } = board.brush;
-        let is_last = |square: &Square| marks.mark_of(square.site).last;
-        let last = self.get((column, row)).is_some_and(is_last);
         let joins = |across: usize, down: usize| {
             let at = column.checked_sub(across).zip(row.checked_sub(down));
             let at = at.filter(|(c, r)| self.columns.contains(c) && self.rows.contains(r));
             at.and_then(|at| self.get(at)).is_some_and(|square| {
                 let is_cover = matches!(square.face, Face::Sign { sign: '#', .. });
-                is_cover && marks.theory(square.site).sign.is_none() && is_last(square) == last
+                is_cover && marks.theory(square.site).sign.is_none() && marks.mark_of(square.site).last
             })
         };
         if !self.tiled() || !joins(0, 0) {
             return;
         }
         let ((x, y, side), free) = (self.corner(column, row), CELL.0);
-        let [beside, above] = [joins(1, 0), joins(0, 1)];
-        // What lies between two, and what of their rims lies beside it.
+        // The gap between two, and the parts of their rims at it.
         let gaps = [
-            (beside, [x - free, y, free, side], [x - 2.0 * free, y + free, 3.0 * free, side - 2.0 * free]),
-            (above, [x, y - free, side, free], [x + free, y - 2.0 * free, side - 2.0 * free, 3.0 * free]),
+            (
+                joins(1, 0),
+                [x - free, y, free, side],
+                [x - 2.0 * free, y + free, 3.0 * free, side - 2.0 * free],
+            ),
+            (
+                joins(0, 1),
+                [x, y - free, side, free],
+                [x + free, y - 2.0 * free, side - 2.0 * free, 3.0 * free],
+            ),
         ];
         for (_, gap, rims) in gaps.into_iter().filter(|(joined, ..)| *joined) {
-            board.fill(gap, if last { board.brush.last() } else { c.stone });
-            if last {
-                board.fill(rims, c.stone);
-            }
-        }
-        // Between four of them nothing stays open.
-        if beside && above && joins(1, 1) {
-            board.fill([x - free, y - free, free, free], c.stone);
+            board.fill(gap, board.brush.last());
+            board.fill(rims, c.stone);
         }
     }
 

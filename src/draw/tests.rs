@@ -260,6 +260,19 @@ fn boards_of_up_to_24_points_are_drawn_in_a_small_room() {
 }
 
 #[test]
+fn the_shipped_graphs_are_drawn_beside_the_panel() {
+    for id in [
+        "token/river:spring,spring",
+        "token/divisors:30,4,6",
+        "misere token/tree:d,b",
+        "token/knight:c2,a3,d3",
+    ] {
+        let Drawing { cut, .. } = drawn(&opened(id), room(38, 19), &Marks::default(), true);
+        assert_eq!(cut, None, "{id}");
+    }
+}
+
+#[test]
 fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
     for (start, before, now) in [
         ("nim:3,9,7", "nim:3,9,7", "nim:3,2,7"),

@@ -110,7 +110,7 @@ settings! {
         "Delay before the computer's move, in milliseconds, 0 to 60000";
     /// Whether the verdict is shown at first.
     Verdict verdict: bool = true, "play" "verdict" "--verdict" "NIMATRON_VERDICT",
-        "Whether a new game shows at once who is winning";
+        "Show who is winning from the start of each new game";
     /// Where games are saved; empty for the default folder.
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,
         "The folder for saved games; leave empty for the default";

@@ -18,7 +18,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!("A nim-sum of 0 loses, unless every {one} has {special} stones.");
+            let rule =
+                format!("With nim-sum 0 the player to move loses, unless every {one} has {special} stones.");
             let listed = match lengths {
                 [_] => here.clone(),
                 _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
@@ -38,7 +39,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. An {parity} number of them have 1 or 4 stones: {n} in all."
+                    "Only {many} of 1, 4 or 5 stones are left. Of these, {n} {} 1 or 4 stones, and {n} is {parity}.",
+                    if n == 1 { "has" } else { "have" }
                 ),
             };
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]

@@ -624,7 +624,7 @@ impl Seen<'_> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. After that, only {leaves} are still in play{said}."),
+            true => format!("{order}. Then only {leaves} still allow a move{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

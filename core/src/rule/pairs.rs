@@ -516,7 +516,7 @@ fn slope_said(slope: Slope, below: bool, strict: bool) -> (String, String) {
     }
 }
 
-/// What begins a clause on some of the pairs, which goes before all that is said in front of it.
+/// What begins a clause about some of the pairs; where the clause applies, what is said in front of it does not.
 const CLAUSE: &str = "; where ";
 
 fn split_said(

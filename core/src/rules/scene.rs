@@ -307,7 +307,7 @@ pub struct Track {
     pub goal: u64,
     /// The farthest number a move reaches; cells after `at` up to this can be pointed at.
     pub reach: u64,
-    /// After so many numbers everything comes back: lines of so many show it. At least 1.
+    /// The period of the numbers that matter: in lines of this length they stand under each other. At least 1.
     pub round: u64,
     /// The group of its sites.
     pub group: u32,

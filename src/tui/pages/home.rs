@@ -281,7 +281,9 @@ impl Page for HomePage {
                 return coach::show(cx, Some(game), None);
             }
             Action::Record => return record::show(cx),
-            Action::Escape if cx.on_table.is_some() => return cx.go(Navigation::Table),
+            Action::Escape if cx.on_table.is_some() => {
+                return cx.notify("This is the first page: <continue> goes back to the match, <quit> quits.");
+            }
             Action::Escape => return cx.notify("This is the first page: <quit> quits."),
             _ => return,
         };
@@ -333,7 +335,7 @@ impl Page for HomePage {
     fn can(&self, cx: &Context, line: &KeyLine) -> bool {
         match *line.actions {
             [Action::Continue] => cx.on_table.is_some() || cx.kept.is_some(),
-            [Action::Escape] => cx.on_table.is_some(),
+            [Action::Escape] => false,
             // It stands above the cards.
             [Action::Daily] => false,
             _ => true,

@@ -199,10 +199,7 @@ impl LessonPage {
                 all.extend(words::to_move(s, "you"));
                 all.extend(words::waiting(s));
                 all.push(StyledLine::quiet(format!("You play against the computer: it {}.", level.help())));
-                if let Some(m) = s.game.last_move() {
-                    let text = format!("{} played {}.", s.game.participant(m.by).name, m.text);
-                    all.push(StyledLine::new(Tone::Player(m.by), text));
-                }
+                all.extend(s.told.clone());
                 if gave_away(s) {
                     let text = "✗ Your move threw the win away. <undo> takes it back.";
                     all.push(StyledLine::lost(text));

@@ -134,7 +134,7 @@ impl Listed for Race {
     const INFO: Info = Info {
         id: "race",
         name: "Race",
-        rule: "Add 1 to K to the count, without passing T.",
+        rule: "Add a number from 1 to K to the count, without passing T.",
         ending: Ending::LastMove("reaches T"),
         example: "race/10/100:0",
         limits: "numbers up to 2^63-1, in both conventions",

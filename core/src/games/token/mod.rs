@@ -247,10 +247,10 @@ impl Notation for Token {
     }
 
     fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
-        let [from, to] = [at.0[m.token as usize], m.to].map(|vertex| self.dag().name(vertex));
+        let to = self.dag().name(m.to);
         match at.0.len() {
             1 => format!("move the token to {to}"),
-            _ => format!("move token {} from {from} to {to}", m.token + 1),
+            _ => format!("move token {} to {to}", m.token + 1),
         }
     }
 

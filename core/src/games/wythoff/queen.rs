@@ -123,7 +123,7 @@ impl PairRules for Queen {
     fn reach(&self, at: Pair) -> String {
         fitting([
             format!(
-                "Every row, column and diagonal has exactly one losing square. Here ({},{}) is not a losing square.",
+                "Every row, column and diagonal has exactly one losing square. From ({},{}) you can reach one.",
                 at.0, at.1
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),
