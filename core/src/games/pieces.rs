@@ -150,7 +150,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         let pieces = game.pieces(at, limits)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
         shorts.dedup();
-        let shorts = conjoined(shorts.into_iter(), LONGEST - 40);
+        let shorts = conjoined(shorts, LONGEST - 40);
         let told = match pieces.len() {
             1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
             _ => format!("Only the {} of {shorts} still allow a move.", G::NOUN.many),
