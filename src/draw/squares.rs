@@ -395,6 +395,10 @@ impl View<'_> {
             board.fill(gap, board.brush.last());
             board.fill(rims, c.stone);
         }
+        // Between four of them nothing stays open.
+        if joins(1, 0) && joins(0, 1) && joins(1, 1) {
+            board.fill([x - free, y - free, free, free], c.stone);
+        }
     }
 
     /// What stands on a square.

@@ -19,7 +19,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
             let rule =
-                format!("With nim-sum 0 the player to move loses, unless every {one} has {special} stones.");
+                format!("You lose exactly when the nim-sum is 0, unless every {one} has {special} stones.");
             let listed = match lengths {
                 [_] => here.clone(),
                 _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
@@ -72,7 +72,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let told = format!("This is an exception: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "An exception: with nim-sum 0, the player to move wins.".to_owned(),
+                "An exception: the player to move wins only with nim-sum 0.".to_owned(),
                 fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }
