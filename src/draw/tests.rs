@@ -1,6 +1,8 @@
 //! What plain boards look like, and what holds of every board in every room, painted and plain.
 
 use super::*;
+use std::collections::HashSet;
+
 use nimatron_core::rules::*;
 
 fn opened(id: &str) -> Scene {
@@ -267,8 +269,11 @@ fn the_shipped_graphs_are_drawn_beside_the_panel() {
         "misere token/tree:d,b",
         "token/knight:c2,a3,d3",
     ] {
-        let Drawing { cut, .. } = drawn(&opened(id), room(38, 19), &Marks::default(), true);
+        let Drawing { hits, cut, .. } = drawn(&opened(id), room(38, 19), &Marks::default(), true);
         assert_eq!(cut, None, "{id}");
+        // No two of them lie over each other.
+        let mut taken = HashSet::new();
+        assert!(hits.iter().flat_map(|hit| &hit.cells).all(|cell| taken.insert(cell)), "{id}");
     }
 }
 

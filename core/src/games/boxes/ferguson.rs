@@ -8,7 +8,6 @@
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::games::prelude::*;
 use crate::games::wythoff::random_pair;
-use crate::solve::memo::Memo;
 
 /// Either box may be emptied.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +44,7 @@ impl Listed for Ferguson {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
-        params::none(Self::INFO.id, params)?;
-        Ok(Split { kind: &Ferguson, convention, small: Memo::default() })
+        Split::of::<Self>(&Ferguson, convention, params)
     }
 }
 

@@ -80,6 +80,16 @@ pub struct Split {
 }
 
 impl Split {
+    /// The ruleset of a game of the catalogue, which has no parameters.
+    fn of<L: Listed>(
+        kind: &'static dyn BoxRules,
+        convention: Convention,
+        params: &[Text<'_>],
+    ) -> Result<Split, IdError> {
+        params::none(L::INFO.id, params)?;
+        Ok(Split { kind, convention, small: Memo::default() })
+    }
+
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
     /// give the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {

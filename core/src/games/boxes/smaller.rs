@@ -10,7 +10,6 @@ use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::games::prelude::*;
 use crate::games::reasons::{fitting, headline_of};
 use crate::games::wythoff::random_pair;
-use crate::solve::memo::Memo;
 
 /// The box with fewer balls is emptied.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +46,7 @@ impl Listed for Boxes {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
-        params::none(Self::INFO.id, params)?;
-        Ok(Split { kind: &Boxes, convention, small: Memo::default() })
+        Split::of::<Self>(&Boxes, convention, params)
     }
 }
 

@@ -143,8 +143,7 @@ impl Listed for TwoPiles {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
-        params::none(Self::INFO.id, params)?;
-        Ok(Wythoff { kind: &TwoPiles, convention, small: PairTable::default() })
+        Wythoff::of::<Self>(&TwoPiles, convention, params)
     }
 }
 
@@ -433,6 +432,16 @@ impl BoardView for Wythoff {
 const SMALL: u64 = 200;
 
 impl Wythoff {
+    /// The ruleset of a game of the catalogue, which has no parameters.
+    fn of<L: Listed>(
+        kind: &'static dyn PairRules,
+        convention: Convention,
+        params: &[Text<'_>],
+    ) -> Result<Wythoff, IdError> {
+        params::none(L::INFO.id, params)?;
+        Ok(Wythoff { kind, convention, small: PairTable::default() })
+    }
+
     /// What is known of a small pair. The work of the table grows with the third power of the largest number.
     fn known(&self, at: &Pair, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         if at.0.max(at.1) > SMALL {

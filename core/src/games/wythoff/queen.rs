@@ -10,7 +10,6 @@ use super::{
 };
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting, headline_of};
-use crate::solve::memo::PairTable;
 
 /// A queen on a board.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +66,7 @@ impl Listed for Queen {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
-        params::none(Self::INFO.id, params)?;
-        Ok(Wythoff { kind: &Queen, convention, small: PairTable::default() })
+        Wythoff::of::<Self>(&Queen, convention, params)
     }
 }
 
