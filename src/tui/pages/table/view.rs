@@ -367,10 +367,8 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         }
         let more = (!reasons.more.is_empty() && !cx.more).then(|| "<why>: more".to_owned());
         let keys: Vec<String> = more.into_iter().chain(glossary_line(&shown_words(cx))).collect();
-        if beside {
-            all.extend(
-                cx.flow([StyledLine::quiet(keys.join(", "))].into_iter().filter(|_| !keys.is_empty()), width),
-            );
+        if beside && !keys.is_empty() {
+            all.extend(cx.flow([StyledLine::quiet(keys.join(", "))], width));
         }
     }
     if s.game.moves().is_empty() {
