@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 
+use super::cube::indexed;
 use super::shape::{CELL, Form, Rgb, Shape};
 
 /// Half the diagonal of a cell, and a margin.
@@ -82,7 +83,8 @@ impl Fitter {
         self.bins = bins;
         if self.cube {
             for cell in &mut cells {
-                [cell.ground, cell.ink, cell.most] = [cell.ground, cell.ink, cell.most].map(cube);
+                [cell.ground, cell.ink, cell.most] =
+                    [cell.ground, cell.ink, cell.most].map(|colour| indexed(colour).1);
             }
         }
         cells
@@ -354,17 +356,6 @@ fn apart(a: Rgb, b: Rgb) -> u32 {
     (0..3).map(|i| u32::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }
 
-/// The nearest colour of the cube or the greys of 256-colour terminals.
-fn cube(colour: Rgb) -> Rgb {
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let level = |c: u8| LEVELS.into_iter().min_by_key(|l| l.abs_diff(c)).unwrap_or(c);
-    let steps = colour.map(level);
-    let mean = colour.iter().map(|&c| u32::from(c)).sum::<u32>() / 3;
-    let grey = 8 + 10 * (mean.saturating_sub(3) / 10).min(23);
-    let grey = [u8::try_from(grey).unwrap_or(238); 3];
-    if apart(grey, colour) < apart(steps, colour) { grey } else { steps }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -457,12 +448,5 @@ mod tests {
             let gold = |row: &[Cell]| row.iter().any(|cell| cell.glyph != ' ' || cell.ground == GOLD);
             assert!(cells.chunks(5).all(gold), "it goes through every row");
         }
-    }
-
-    #[test]
-    fn colours_of_the_cube_are_those_of_the_terminal() {
-        assert_eq!(cube([219, 168, 86]), [215, 175, 95]);
-        assert_eq!(cube([17, 19, 26]), [18, 18, 18]);
-        assert_eq!(cube([255, 255, 255]), [255, 255, 255]);
     }
 }

@@ -13,11 +13,13 @@
 //! assert_ne!(cells[1].most, [17, 19, 26], "inside the disc");
 //! ```
 
+mod cube;
 mod fit;
 mod pixels;
 mod shape;
 mod svg;
 
+pub use cube::indexed;
 pub use fit::{Cell, Fitter};
 pub use pixels::{Pixels, kitty, sixel};
 pub use shape::{CELL, Form, Rgb, Shape, mix};

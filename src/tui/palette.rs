@@ -3,7 +3,6 @@
 use ratatui::style::Color;
 
 use crate::draw::Colours;
-use nimatron_core::rules::nearest;
 
 /// A list of roles, each with its field among the colours and what it is on terminals of sixteen colours, on a dark and on
 /// a light background.
@@ -63,21 +62,4 @@ roles! {
     Figure figure Cyan Cyan;
     /// Labels, thin lines.
     Quiet quiet DarkGray DarkGray;
-}
-
-/// The number of the nearest of the 256 colours, after the first sixteen, which every terminal shows in its own way.
-pub fn indexed([r, g, b]: [u8; 3]) -> u8 {
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let level = |c: u8| (0u8..6).min_by_key(|&i| LEVELS[usize::from(i)].abs_diff(c)).unwrap_or(0);
-    let apart = |other: [u8; 3]| -> u32 {
-        [r, g, b].into_iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    let (x, y, z) = (level(r), level(g), level(b));
-    let mean = (u16::from(r) + u16::from(g) + u16::from(b)) / 3;
-    let grey = nearest::<u8, _>(mean.saturating_sub(3) / 10).min(23);
-    let cube = [x, y, z].map(|i| LEVELS[usize::from(i)]);
-    match apart([8 + 10 * grey; 3]) < apart(cube) {
-        true => 232 + grey,
-        false => 16 + 36 * x + 6 * y + z,
-    }
 }

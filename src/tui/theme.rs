@@ -4,7 +4,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
-use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT, indexed};
+use super::palette::{Role, SIXTEEN, SIXTEEN_LIGHT};
 use super::traits::{Depth, TerminalTraits};
 use crate::draw::{Colours, Glyph, Ink};
 use crate::settings::{BackgroundSource, ColourCount, Settings, ThemeChoice};
@@ -83,7 +83,12 @@ impl Theme {
             Scheme::HighContrast => Colours::CONTRAST,
             Scheme::Dark | Scheme::Mono => Colours::DARK,
         };
-        Colours { ground: self.ground.unwrap_or(own.ground), ..own }
+        // The cube has no brown but this.
+        let food = match (self.depth, self.scheme) {
+            (Depth::Indexed, Scheme::Dark | Scheme::HighContrast) => [175, 95, 0],
+            _ => own.food,
+        };
+        Colours { ground: self.ground.unwrap_or(own.ground), food, ..own }
     }
 
     /// Whether boards are painted: there are colours for it, and blocks.
@@ -99,7 +104,7 @@ impl Theme {
     /// A colour as this terminal has it.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {
-            Depth::Indexed => Color::Indexed(indexed([r, g, b])),
+            Depth::Indexed => Color::Indexed(nimatron_paint::indexed([r, g, b]).0),
             _ => Color::Rgb(r, g, b),
         }
     }
