@@ -81,7 +81,7 @@ settings! {
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     /// Where the words stand at the table.
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
-        "Where explanations appear: auto (beside the board if there is room, otherwise below it), below (always below the board) or none (not at all)";
+        "Where explanations appear: auto (beside the board, or below it where the board gains by that), below (always below the board) or none (not at all)";
     /// Whether the computer's move is shown in steps.
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";

@@ -26,6 +26,7 @@ pub struct Panes {
     pub body: Rect,
     pub main: Rect,
     pub side: Rect,
+    /// Whether the side pane stands beside the main one, or has as much room below it.
     pub beside: bool,
     pub bar: Rect,
 }

@@ -17,6 +17,10 @@ use crate::tui::prelude::*;
 
 /// Below so many rows a board over its words has the free row under the title too.
 const LOW: u16 = 24;
+/// From so many rows on a panel under the board has more than the verdict and the idea.
+const ROOMY: u16 = 9;
+/// From so many rows on it has all that a panel beside the board has.
+const AMPLE: u16 = 14;
 
 /// The panes of the table: where the settings say. A lesson keeps its words beside the board.
 pub fn panes(cx: &Context) -> Panes {
@@ -26,6 +30,14 @@ pub fn panes(cx: &Context) -> Panes {
         PanelPlace::None if !lesson => layout::one_pane(cx.size),
         _ => layout::panes(cx.size),
     };
+    if panes.beside && !lesson && cx.on_table.as_ref().is_some_and(|s| is_long(&s.start.picture, panes)) {
+        // A long row is larger over the words, and needs few rows there.
+        panes = layout::panes_below(cx.size);
+        let rows = panes.body.height / 2;
+        panes.side = Rect { y: panes.body.bottom() - rows, height: rows, ..panes.body };
+        panes.main.height = (panes.body.height - rows).saturating_sub(1);
+        panes.beside = rows >= AMPLE;
+    }
     if !panes.beside && cx.size.1 < LOW {
         // Where rows are few the board begins right under the title.
         panes.main.y -= 1;
@@ -38,6 +50,16 @@ pub fn panes(cx: &Context) -> Panes {
         }
     }
     panes
+}
+
+/// Whether a board is one row of cells that are small beside the words, and fit in a line over them.
+fn is_long(board: &Picture, panes: Panes) -> bool {
+    let cells = match board {
+        Picture::Strip(strip) => strip.cells.len(),
+        Picture::Squares(board) if board.squares.len() <= board.columns => board.columns,
+        _ => return false,
+    };
+    6 * cells > usize::from(panes.main.width) && 3 * cells <= usize::from(panes.body.width)
 }
 
 /// Whether the theory is drawn on the board of a match.
@@ -157,7 +179,7 @@ struct Panel {
 /// What is where in the panel: the verdict always, then the reason, as much of it as there is room for.
 fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
     let (width, height) = (panes.side.width, usize::from(panes.side.height));
-    let mut lines = head(cx, s, width, panes.beside);
+    let mut lines = head(cx, s, panes.side, panes.beside);
     lines.truncate(height);
     let left = height - lines.len();
     let (played, beside) = (s.game.moves().len(), panes.beside);
@@ -168,7 +190,7 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
         _ => usize::from(left > 1),
     };
     let room = left.saturating_sub(list);
-    let (mut why, mut tables) = why(cx, s, width, beside);
+    let (mut why, mut tables) = why(cx, s, panes.side, beside);
     if beside && !why.is_empty() {
         why.insert(0, Line::default());
         tables = tables.into_iter().map(|table| table.start + 1..table.end + 1).collect();
@@ -224,8 +246,8 @@ pub fn read_on(cx: &mut Context, action: Action) {
 }
 
 /// The player to move and the verdict; at the end, the winner.
-fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'static>> {
-    let theme = &cx.theme;
+fn head(cx: &Context, s: &MatchState, side: Rect, beside: bool) -> Vec<Line<'static>> {
+    let (theme, width, roomy) = (&cx.theme, side.width, beside || side.height >= ROOMY);
     let mut head = cx.flow(words::task(s).map(StyledLine::hint), width);
     let mut said = Vec::new();
     if let Some((won, how)) = words::end(s) {
@@ -254,8 +276,10 @@ fn head(cx: &Context, s: &MatchState, width: u16, beside: bool) -> Vec<Line<'sta
     head.extend(cx.flow(said, width));
     if is_told {
         head.extend(verdict(cx, s, width));
-        if beside && cx.shows_verdict() && s.game.moves().len() > 1 && cx.size.1 >= 20 {
-            head.extend(history(cx, s, width));
+        if roomy && cx.shows_verdict() && s.game.moves().len() > 1 && cx.size.1 >= 20 {
+            let history = history(cx, s, width);
+            head.extend((beside && !history.is_empty()).then(Line::default));
+            head.extend(history);
         }
     }
     // A hint stays in sight however far the reason is scrolled. In a narrow terminal the bar says it first.
@@ -329,14 +353,13 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
     }
     // A player who was never ahead has no row.
     let rows = [up, down].into_iter().zip(Player::BOTH).filter(|(_, player)| ahead.contains(&Some(*player)));
-    let rows: Vec<Line<'_>> = rows.map(|(row, _)| Line::from(row)).collect();
-    if rows.is_empty() { rows } else { std::iter::once(Line::default()).chain(rows).collect() }
+    rows.map(|(row, _)| Line::from(row)).collect()
 }
 
 /// The rule before the first move, the idea and what it rests on, and the figure of the theory; and which of the lines
 /// are tables.
-fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
-    let theme = &cx.theme;
+fn why(cx: &Context, s: &MatchState, side: Rect, beside: bool) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
+    let (theme, width, roomy) = (&cx.theme, side.width, beside || side.height >= ROOMY);
     let (mut all, mut tables): (Vec<Line<'static>>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     let blank = |all: &mut Vec<Line<'static>>| {
         if beside && !all.is_empty() {
@@ -347,7 +370,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
     if let Some(analysis) = known {
         let reasons = s.reasons();
         all.extend(flow(theme, reasons.lines(cx.more), width));
-        let signs = if beside { shown_signs(cx) } else { Vec::new() };
+        let signs = if roomy { shown_signs(cx) } else { Vec::new() };
         all.extend(flow(theme, signs.into_iter().map(StyledLine::quiet), width));
         let figure = &analysis.figure;
         let columns = figure.columns.as_ref().and_then(|columns| binary_columns(columns, usize::from(width)));
@@ -367,7 +390,7 @@ fn why(cx: &Context, s: &MatchState, width: u16, beside: bool) -> (Vec<Line<'sta
         }
         let more = (!reasons.more.is_empty() && !cx.more).then(|| "<why>: more".to_owned());
         let keys: Vec<String> = more.into_iter().chain(glossary_line(&shown_words(cx))).collect();
-        if beside && !keys.is_empty() {
+        if roomy && !keys.is_empty() {
             all.extend(cx.flow([StyledLine::quiet(keys.join(", "))], width));
         }
     }
