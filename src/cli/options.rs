@@ -32,7 +32,7 @@ pub struct Interface {
     /// How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
-    /// Where explanations appear: auto (beside the board if there is room, otherwise below it), below (always below the board) or none (not at all)
+    /// Where explanations appear: auto (beside the board, or below it where the board gains by that), below (always below the board) or none (not at all)
     #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
