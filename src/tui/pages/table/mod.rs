@@ -153,7 +153,12 @@ pub fn key(cx: &mut Context, action: Action) {
         Action::Undo => turns::undo(cx),
         Action::Redo => turns::redo(cx),
         Action::UndoToWin => turns::undo_to_win(cx),
-        Action::First => turns::jump(cx, 0),
+        Action::First => {
+            turns::jump(cx, 0);
+            if cx.on_table.as_ref().is_some_and(|s| !s.game.moves().is_empty()) {
+                cx.notify("Back at the start: <last> returns to the last move.");
+            }
+        }
         Action::Last => turns::jump(cx, usize::MAX),
         Action::Hint => hint(cx),
         Action::PageUp | Action::PageDown => view::read_on(cx, action),
