@@ -129,7 +129,11 @@ fn convention_word(line: Text<'_>) -> (Option<(Convention, usize)>, Text<'_>) {
     const LONGEST: usize = 8;
     let text = line.as_str();
     let mut start = text.char_indices().take(LONGEST);
-    let end = start.find(|(_, c)| c.is_whitespace()).map_or(text.len(), |(at, _)| at);
+    let end = match start.find(|(_, c)| c.is_whitespace()) {
+        Some((at, _)) => at,
+        None if text.len() > 2 * LONGEST => return (None, line),
+        None => text.len(),
+    };
     let (word, after) = text.split_at(end);
     // With its accent as well: that is how people are shown the word.
     let named = [Convention::Normal, Convention::Misere].into_iter().find(|convention| {
