@@ -139,7 +139,7 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let panes = panes(cx);
     let moves = s.game.moves().len();
     let number = match s.game.cursor() {
-        0 if moves == 0 => "start".to_owned(),
+        0 => "start".to_owned(),
         at if at == moves => format!("move {at}"),
         at => format!("move {at} of {moves}"),
     };
