@@ -489,8 +489,16 @@ impl SumOfPieces for StoneRow {
                 "Copy each of your opponent's moves in the other half. Then you make the last move.";
             // What is claimed of the halves tells the move, where it is the only one: the headline must not.
             let headline = Reason::headline("Cut the run in half and copy your opponent.");
-            let reasons = [headline, Reason::because(because).claiming(halves)];
-            return Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into());
+            let mut reasons = vec![headline, Reason::because(because).claiming(halves)];
+            let cuts = |m| self.play(at, m).runs().map(|run| run.len()).eq([half; 2]);
+            if !proved.best.is_some_and(cuts) {
+                // The hint names that move, under this headline.
+                reasons.push(Reason::because("Another winning move is at least as fast."));
+            }
+            return Ok(reasons
+                .into_iter()
+                .map(|reason| reason.claiming(proved.itself(at.clone())))
+                .collect());
         }
         let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
         let reasons = [Reason::headline(headline), Reason::because(because)];
