@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 
 use serde_json::Value;
 
-use super::program::{Conversation, Folder, answer, fed, json, nimatron, root, run, run_with, shell};
+use super::program::{Folder, answer, fed, json, nimatron, root, run, run_with, shell};
 
 #[test]
 fn brief_answers_leave_out_the_reasons_and_nothing_else() {
@@ -180,15 +180,6 @@ fn a_batch_line_that_is_not_text_is_an_error_of_its_own() {
     let run = fed(&mut nimatron(&["solve", "--json", "-"]), b"star:\xff\xfe\nstar:1\n");
     assert_eq!((run.status, run.out.lines().count()), (1, 2));
     assert!(run.out.lines().next().unwrap().contains("column 6"));
-}
-
-#[test]
-fn a_program_at_the_other_end_can_converse() {
-    let mut talk = Conversation::begin(&["solve", "--json", "-"]);
-    for code in [1664, 2088, 8191] {
-        assert_eq!(json(&talk.ask(&format!("star:{code}")))["id"], format!("star:{code}"));
-    }
-    assert!(talk.end().wait().unwrap().success());
 }
 
 #[test]

@@ -5,7 +5,6 @@ mod adding;
 mod boards;
 mod cli;
 mod conformance;
-mod editor;
 mod export;
 mod formats;
 mod fuzz;

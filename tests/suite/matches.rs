@@ -51,6 +51,10 @@ proptest! {
             while game.undo() {
                 prop_assert_eq!(&game.position().id(), &ids[game.cursor()]);
             }
+            while game.redo() {
+                prop_assert_eq!(&game.position().id(), &ids[game.cursor()]);
+            }
+            prop_assert_eq!(game.cursor() + 1, ids.len());
             game.jump(ids.len() / 2);
             let read = parse(&record::to_json(&game, &record::now()).unwrap(), &Library::default()).unwrap().game;
             prop_assert_eq!(read.cursor(), game.cursor());

@@ -471,21 +471,6 @@ fn terminals_that_know_less_get_less() {
 }
 
 #[test]
-fn replies_that_nobody_asked_for_are_not_keys() {
-    let home = tempfile::tempdir().unwrap();
-    let mut terminal = Terminal::run(home.path(), &and_then_stty("play nim:2,1 --second human"));
-    terminal.wait_for("A to move");
-    // Each of them would leave the program, were it taken for keys.
-    for reply in ["\x1b]11;q\x1b\\", "\x1bPq\x1b\\", "\x1b_q\x07", "\x1b[?2026;2$y", "\x1b^qy\x1b\\"] {
-        terminal.press(reply);
-    }
-    terminal.press("m1-1\r");
-    terminal.wait_for("B to move");
-    terminal.press("qy");
-    assert_eq!(terminal.end().0, 0);
-}
-
-#[test]
 fn a_flood_of_keys_does_not_keep_a_signal_waiting() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::run(home.path(), "exec \"$NIMATRON\" play nim:2,1 --second human");

@@ -54,12 +54,6 @@ fn another_position_takes_the_place_of_a_match_only_after_asking() {
 }
 
 #[test]
-fn the_id_is_copied() {
-    let mut m = Machine::at("star:1664", HUMANS);
-    m.walk(&[("y", "?~star:1664"), ("", "$Copy(star:1664)")]);
-}
-
-#[test]
 fn too_small_a_terminal_only_lets_go() {
     let mut m = Machine::at("star:8191", HUMANS);
     m.send(Event::Resize(30, 10));
