@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         };
         tui::run(session.start, launch).map_err(|error| format!("{error:#}"))
     };
-    let status = cli::main(interface, &tui::film::cast);
+    let status = cli::main(interface, &|game, size, library| tui::film::cast(game, size, library, &|_| {}));
     // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.
     match tui::ended_by() {
         Some(2) => ExitCode::from(130),

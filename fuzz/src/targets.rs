@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use nimatron::cli;
 use nimatron::draw::{self, Marks, Size, Style};
 use nimatron::play::store::StoreError;
-use nimatron::play::{Level, Participant, PlayerKind, record};
+use nimatron::play::{Level, Match, PlayerKind, record};
 use nimatron::settings::Settings;
 use nimatron::settings::{Origin, Setting};
 use nimatron::tui::app::{App, Setup};
@@ -153,9 +153,10 @@ pub fn events(data: &[u8]) {
     let position =
         games::open(CATALOGUE[usize::from(game) % CATALOGUE.len()].info.example, &begin.library).unwrap();
     let kinds = [PlayerKind::Human, PlayerKind::ALL[usize::from(game) % PlayerKind::ALL.len()]];
-    let pair = Participant::pair(kinds, position.info());
-    let mut app =
-        if game.is_multiple_of(5) { App::at_home(begin) } else { App::with_position(begin, position, pair) };
+    let mut app = match game.is_multiple_of(5) {
+        true => App::at_home(begin),
+        false => App::with_match(begin, Match::between(position, kinds), None),
+    };
     let mut waiting = std::mem::take(&mut app.cx.effects);
     let mut drawn = (0, 0);
     for (i, event) in bytes.chunks(3).map(event).enumerate() {
@@ -275,8 +276,7 @@ fn answer(effect: Effect, library: &Library) -> Option<Event> {
         Effect::Read(ReadRequest::Continue) => {
             let position = games::open("star:1664", library).ok()?;
             let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-            let pair = Participant::pair(kinds, position.info());
-            Event::Continued(Ok((nimatron::play::Match::new(position, pair), None)))
+            Event::Continued(Ok((Match::between(position, kinds), None)))
         }
         _ => return None,
     })

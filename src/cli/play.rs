@@ -13,7 +13,7 @@ use super::plain;
 use crate::play::left;
 use crate::play::record::Seen;
 use crate::play::store::Store;
-use crate::play::{Level, Participant, PlayerKind, Start};
+use crate::play::{Level, Match, Participant, PlayerKind, Start};
 use nimatron_core::rules::Library;
 
 /// What the interface starts with.
@@ -152,7 +152,8 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
         }
         let position = super::opened(&options.id, library)?;
         let pair = Participant::pair([options.first, options.second], position.info());
-        Ok(Start::Play { participants: settled.settings.named(pair), position })
+        let game = Box::new(Match::new(position, settled.settings.named(pair)));
+        Ok(Start::Match { game, path: None, seen: None })
     })
 }
 
@@ -165,7 +166,8 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
         let loaded = Store::load_while(&options.file, library, &|| true).map_err(Error::failed)?;
         // A list of IDs is not to be written over by a match.
         let json = options.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-        Ok(Start::Match { game: loaded.game, path: json.then(|| options.file.clone()), seen: loaded.seen })
+        let path = json.then(|| options.file.clone());
+        Ok(Start::Match { game: Box::new(loaded.game), path, seen: loaded.seen })
     })
 }
 
@@ -177,6 +179,6 @@ pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> 
         let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;
         let (game, path) = left::last(&store, library).map_err(Error::failed)?;
         let seen = path.as_deref().and_then(Seen::now);
-        Ok(Start::Match { game, path, seen })
+        Ok(Start::Match { game: Box::new(game), path, seen })
     })
 }

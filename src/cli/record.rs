@@ -68,9 +68,9 @@ fn text(history: &History) -> String {
             "Game", "Against", "Played", "Won", "Drawn", "Lost"
         ));
     }
-    for Matches { game, opponent, played, won, drawn } in &history.matches {
-        let name = name_of(game);
-        let lost = played.saturating_sub(won.saturating_add(*drawn));
+    for m in &history.matches {
+        let Matches { game, opponent, played, won, drawn } = m;
+        let (name, lost) = (name_of(game), m.lost());
         lines.push(format!("{name:<20} {opponent:<10} {played:>6} {won:>6} {drawn:>6} {lost:>6}"));
     }
     let p = &history.puzzles;

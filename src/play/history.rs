@@ -64,6 +64,13 @@ pub struct Matches {
     pub drawn: u64,
 }
 
+impl Matches {
+    /// Those that were neither won nor drawn.
+    pub fn lost(&self) -> u64 {
+        self.played.saturating_sub(self.won.saturating_add(self.drawn))
+    }
+}
+
 /// One day's puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

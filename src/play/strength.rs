@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::coach::record::Answers;
-use super::history::{History, Matches};
+use super::history::History;
 use super::review::{Review, ReviewedMove};
 use super::{Level, PlayerKind};
 use nimatron_core::rules::{Outcome, Player, nearest};
@@ -70,8 +70,7 @@ impl Strength {
         }
         let equal = PlayerKind::Computer(Level::Equal);
         let matches = record.matches.iter().find(|m| m.game == game && m.opponent == equal.word());
-        let lost = |m: &Matches| m.played.saturating_sub(m.won.saturating_add(m.drawn));
-        Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, lost(m)]))
+        Strength::estimate(&decisions, matches.map_or([0, 0], |m| [m.won, m.lost()]))
     }
 
     /// From decisions in won positions by the number of moves to the end, and from matches won and lost against this

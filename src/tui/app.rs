@@ -12,10 +12,9 @@ use super::pages::home::HomePage;
 use super::pages::table::turns;
 use super::theme::Theme;
 use super::traits::TerminalTraits;
+use crate::play::Match;
 use crate::play::lesson::LessonProgress;
-use crate::play::{Match, Participant};
 use crate::settings::Settings;
-use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::Library;
 
 /// All that the interface knows.
@@ -94,15 +93,6 @@ impl App {
         turns::begin_found(&mut app.cx, game, file);
         super::update::settle(&mut app);
         app
-    }
-
-    /// The interface with a new match on the table.
-    pub fn with_position(
-        setup: Setup,
-        position: Box<dyn AnyPosition>,
-        participants: [Participant; 2],
-    ) -> App {
-        App::with_match(setup, Match::new(position, participants), None)
     }
 
     /// The page or the dialog in front.

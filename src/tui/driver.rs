@@ -103,9 +103,9 @@ impl SignalSender {
 
 /// Runs the interface on any backend.
 pub struct Driver<B: Backend> {
-    // Never dropped: its own end prints, and panics where the terminal has gone away.
-    terminal: ManuallyDrop<Terminal<B>>,
-    app: App,
+    /// Never dropped: its own end prints, and panics where the terminal has gone away.
+    pub(super) terminal: ManuallyDrop<Terminal<B>>,
+    pub(super) app: App,
     inbox: Receiver<DriverEvent>,
     sender: Sender<DriverEvent>,
     /// What signals say.
@@ -116,7 +116,7 @@ pub struct Driver<B: Backend> {
     worker: Worker,
     /// For work that questions of the board do not end.
     second: Worker,
-    files: Files,
+    pub(super) files: Files,
     has_store: bool,
     /// The pause that was asked for last, and when it is over.
     timer: Option<(Instant, Ticket)>,
@@ -127,7 +127,8 @@ pub struct Driver<B: Backend> {
     kept: Option<Stamp>,
     /// The person knows that the match cannot be kept: that is said once.
     warned: bool,
-    running: bool,
+    /// Nobody has left yet.
+    pub(super) running: bool,
 }
 
 impl<B: Backend> Driver<B>
@@ -187,21 +188,6 @@ where
         SignalSender { signals: self.signals.clone(), sender: self.sender.clone() }
     }
 
-    /// The state.
-    pub fn app(&self) -> &App {
-        &self.app
-    }
-
-    /// Where the frames go: tests read them there.
-    pub fn terminal(&self) -> &Terminal<B> {
-        &self.terminal
-    }
-
-    /// Whether nobody has left yet.
-    pub fn is_running(&self) -> bool {
-        self.running
-    }
-
     /// Runs until somebody leaves. However it ends, the match is kept.
     ///
     /// Errors: when the terminal fails, or a thread.
@@ -255,17 +241,6 @@ where
         self.show()
     }
 
-    /// The disk, which answers no sooner than this is let go.
-    #[cfg(test)]
-    pub fn disk(&self) -> Arc<std::sync::Mutex<()>> {
-        Arc::clone(&self.files.slow)
-    }
-
-    /// Whether a file is being written.
-    pub fn is_writing(&self) -> bool {
-        self.files.writing > 0
-    }
-
     /// Waits until nothing is under way, and draws.
     ///
     /// Errors: when the terminal fails, or a thread.
@@ -277,11 +252,6 @@ where
             self.take(news)?;
         }
         self.show()
-    }
-
-    /// The state, without its driver.
-    pub fn into_app(self) -> App {
-        self.app
     }
 
     /// The next news, however long they take.

@@ -2,7 +2,6 @@
 //! last, one writes in order, one keeps the match that is being played, and one exports.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,20 +11,21 @@ use std::thread;
 use super::effect::{Counted, ReadRequest, SaveAs, WriteRequest};
 use super::event::{DriverEvent, Event, Ticket};
 use super::film;
+use super::worker::{STACK, caught};
 use crate::play::history::{self, History};
 use crate::play::lesson::PROGRESS_FILE;
 use crate::play::record::{Draft, Loaded, Seen};
 use crate::play::store::{Store, StoreError};
 use crate::play::{Match, left};
 use crate::settings::edit;
-use nimatron_core::rules::{Library, sanitize};
+use nimatron_core::rules::Library;
 
 /// The names of the threads: their panics are told of, and are no reason to give the terminal back.
 pub const THREADS: [&str; 4] = ["reader", "writer", "keeper", "exporter"];
 /// The name under which the store remembers that the program was started here before.
 pub const STARTED: &str = "lesson";
-/// Positions may be deep: this is only reserved, not used.
-const STACK: usize = 64 << 20;
+/// What is said of a fault of the program.
+const FAILED: &str = "the program failed at it";
 
 /// What saved games held when they were last read or written here.
 type SeenFiles = Arc<Mutex<HashMap<PathBuf, Seen>>>;
@@ -162,12 +162,6 @@ fn lock(seen: &SeenFiles) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Seen>> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something, or says why it failed.
-fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(act))
-        .map_err(|panic| format!("the program failed at it: {}", sanitize::panic(&*panic)))
-}
-
 impl Shared {
     fn store(&self) -> Result<&Store, StoreError> {
         self.store.as_ref().ok_or(StoreError::NoHome)
@@ -181,7 +175,7 @@ impl Shared {
             }
             let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
             let list = matches!(request, ReadRequest::List);
-            let event = caught(|| self.read(request, &go_on)).unwrap_or_else(|why| match path {
+            let event = caught(FAILED, || self.read(request, &go_on)).unwrap_or_else(|why| match path {
                 Some(path) => Event::Opened(path, Err(why)),
                 None if list => Event::Listed(Err(why)),
                 None => Event::Continued(Err(why)),
@@ -225,7 +219,7 @@ impl Shared {
         for request in inbox {
             #[cfg(test)]
             let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
-            let event = caught(|| self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
+            let event = caught(FAILED, || self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
             if self.answers.send(DriverEvent::Written(event.map(Box::new))).is_err() {
                 return;
             }
@@ -314,7 +308,7 @@ impl Shared {
                 Some(store) => left::keep(store, draft, file.as_deref()).map_err(|e| e.to_string()),
                 None => Ok(()),
             };
-            if self.answers.send(DriverEvent::Kept(caught(keep).flatten())).is_err() {
+            if self.answers.send(DriverEvent::Kept(caught(FAILED, keep).flatten())).is_err() {
                 return;
             }
         }
@@ -328,7 +322,8 @@ impl Shared {
                 let progress = |done, all| drop(self.answers.send(Event::Exporting(done, all).into()));
                 film::export(store, &game, &progress).map_err(|e| e.to_string())
             };
-            let written = DriverEvent::Written(Some(Box::new(Event::Exported(caught(export).flatten()))));
+            let written =
+                DriverEvent::Written(Some(Box::new(Event::Exported(caught(FAILED, export).flatten()))));
             if self.answers.send(written).is_err() {
                 return;
             }

@@ -27,13 +27,9 @@ const STEP: f64 = 1.5;
 /// The least and the most columns and rows of a film.
 const SIDES: [std::ops::RangeInclusive<u16>; 2] = [40..=300, 12..=100];
 
-/// The match as a film of this size, from its start to its last move; the verdict is not shown.
-pub fn cast(game: &Match, size: (u16, u16), library: Library) -> String {
-    film(game, size, library, &|_| {})
-}
-
-/// The same, telling how many positions are done.
-fn film(game: &Match, (width, height): (u16, u16), library: Library, progress: &dyn Fn(usize)) -> String {
+/// The match as a film of this size, from its start to its last move, telling how many positions are done; the verdict is
+/// not shown.
+pub fn cast(game: &Match, (width, height): (u16, u16), library: Library, progress: &dyn Fn(usize)) -> String {
     let size =
         (width.clamp(*SIDES[0].start(), *SIDES[0].end()), height.clamp(*SIDES[1].start(), *SIDES[1].end()));
     let title = format!("{}: {}", game.start().info().name, game.start().id());
@@ -148,7 +144,7 @@ pub fn export(store: &Store, game: &Match, progress: &dyn Fn(usize, usize)) -> R
     let files = [
         ("txt", album::text(&title, &pages, crate::draw::Style::default())),
         ("svg", album::picture(&title, &pages)),
-        ("cast", film(game, (80, 24), Library::default(), &|done| progress(done, all))),
+        ("cast", cast(game, (80, 24), Library::default(), &|done| progress(done, all))),
     ];
     store.export(game, &files)
 }

@@ -1,6 +1,6 @@
 //! Keys of the terminal as the key table knows them.
 
-use ratatui::crossterm::event::{KeyCode as Code, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
 pub use crate::settings::keys::{Action, Key, KeyCode, KeyContext, KeyLine, KeyMap};
 
@@ -11,28 +11,10 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
     }
     let held = |modifier| event.modifiers.contains(modifier);
     let (ctrl, alt) = (held(KeyModifiers::CONTROL), held(KeyModifiers::ALT));
-    let shift = held(KeyModifiers::SHIFT) && !matches!(event.code, Code::Char(_));
-    let code = match event.code {
-        Code::Char(c) => KeyCode::Char(c),
-        Code::Enter => KeyCode::Enter,
-        Code::Esc => KeyCode::Esc,
-        Code::Tab => KeyCode::Tab,
-        Code::BackTab => return Some(Key { code: KeyCode::Tab, ctrl, alt, shift: true }),
-        Code::Backspace => KeyCode::Backspace,
-        Code::Delete => KeyCode::Delete,
-        Code::Insert => KeyCode::Insert,
-        Code::Left => KeyCode::Left,
-        Code::Right => KeyCode::Right,
-        Code::Up => KeyCode::Up,
-        Code::Down => KeyCode::Down,
-        Code::Home => KeyCode::Home,
-        Code::End => KeyCode::End,
-        Code::PageUp => KeyCode::PageUp,
-        Code::PageDown => KeyCode::PageDown,
-        Code::F(n) => KeyCode::F(n),
-        _ => return None,
-    };
-    Some(Key { code, ctrl, alt, shift })
+    let back = event.code == KeyCode::BackTab;
+    let shift = back || held(KeyModifiers::SHIFT) && !matches!(event.code, KeyCode::Char(_));
+    let key = Key { code: if back { KeyCode::Tab } else { event.code }, ctrl, alt, shift };
+    key.has_name().then_some(key)
 }
 
 /// What a key asks for in a context.

@@ -224,10 +224,9 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     let mut file = None;
     let mut app = promptly(|| match start {
         Start::Home => App::at_home(setup),
-        Start::Play { position, participants } => App::with_position(setup, position, participants),
         Start::Match { game, path, seen } => {
             file = path.clone().zip(seen);
-            App::with_match(setup, game, path)
+            App::with_match(setup, *game, path)
         }
     });
     // What is wrong with the settings precedes anything else that there is to be told.

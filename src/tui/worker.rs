@@ -41,8 +41,8 @@ const RULE: Duration = Duration::from_secs(3);
 const TRIES: usize = 300;
 /// So many equal positions in a row are all there are of a size.
 const SAME: usize = 12;
-/// Searches go deep: this is only reserved, not used.
-const STACK: usize = 64 << 20;
+/// Searches go deep, and so may positions: this is only reserved, not used.
+pub const STACK: usize = 64 << 20;
 
 /// What the worker has been asked and not answered yet.
 pub struct Worker {
@@ -83,11 +83,9 @@ impl Drop for Worker {
     }
 }
 
-/// The answer, or what went wrong. Nothing of the question outlives a panic but the solver's tables, whose locks hold
-/// complete entries only.
-fn caught<T>(answer: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(answer))
-        .map_err(|panic| format!("the solver failed: {}", sanitize::panic(&*panic)))
+/// Does something, or says what failed.
+pub fn caught<T>(what: &str, act: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(act)).map_err(|panic| format!("{what}: {}", sanitize::panic(&*panic)))
 }
 
 /// Answers one question after the other, as long as somebody wants to know.
@@ -103,9 +101,11 @@ fn work(
             continue;
         }
         let limits = limits(ticket, events.clone(), Arc::clone(wanted));
+        // Nothing of the question outlives a panic but the solver's tables, whose locks hold complete entries only.
+        let solver = "the solver failed";
         let answer = match question {
             Question::Analyse(position, ask) => {
-                let result = caught(|| {
+                let result = caught(solver, || {
                     // The interface waits for no script: what can be played is asked first, and kept.
                     if !position.scripts().is_empty() {
                         with_deferred_errors(&limits, || Ok(position.count_moves()))?;
@@ -114,13 +114,15 @@ fn work(
                 });
                 Event::Analysed(ticket, Box::new(result.unwrap_or_else(|why| Err(Stop::not_proved(why)))))
             }
-            Question::Choose(turn) => Event::Chosen(ticket, caught(|| chosen(&turn, &limits)).flatten()),
+            Question::Choose(turn) => {
+                Event::Chosen(ticket, caught(solver, || chosen(&turn, &limits)).flatten())
+            }
             Question::Open(id) => Event::Found(
                 ticket,
-                caught(|| games::open(&id, library).map_err(|e| e.to_string())).flatten(),
+                caught(solver, || games::open(&id, library).map_err(|e| e.to_string())).flatten(),
             ),
             Question::Find(wanted) => {
-                Event::Found(ticket, caught(|| find(library, &wanted, &limits)).flatten())
+                Event::Found(ticket, caught(solver, || find(library, &wanted, &limits)).flatten())
             }
             Question::Work(work) => {
                 let tell = |part: Worked| {
@@ -128,7 +130,7 @@ fn work(
                         let _ = events.send(Event::Worked(ticket, part).into());
                     }
                 };
-                let result = caught(|| done(work, library, &limits, &tell));
+                let result = caught(solver, || done(work, library, &limits, &tell));
                 Event::Worked(ticket, result.unwrap_or_else(Worked::Failed))
             }
         };

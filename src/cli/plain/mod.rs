@@ -123,8 +123,7 @@ pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed
     let done = match start {
         Start::Home if is_play => talk.choose_game(),
         Start::Home => talk.menu(),
-        Start::Play { position, participants } => talk.play(Match::new(position, participants), true),
-        Start::Match { game, .. } => talk.play(game, true),
+        Start::Match { game, .. } => talk.play(*game, true),
     };
     match done {
         // The end of the input.

@@ -280,10 +280,13 @@ impl Talk {
             .iter()
             .map(|m| {
                 let name = name_of(&m.game);
-                let lost = m.played.saturating_sub(m.won.saturating_add(m.drawn));
                 format!(
-                    "{name} against {}: {} played, {} won, {} drawn, {lost} lost.",
-                    m.opponent, m.played, m.won, m.drawn
+                    "{name} against {}: {} played, {} won, {} drawn, {} lost.",
+                    m.opponent,
+                    m.played,
+                    m.won,
+                    m.drawn,
+                    m.lost()
                 )
             })
             .collect();

@@ -3,42 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which key, whatever is held with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KeyCode {
-    /// A character; a letter with the shift key held is the large letter.
-    Char(char),
-    /// Enter, or return.
-    Enter,
-    /// Escape.
-    Esc,
-    /// Tabulator.
-    Tab,
-    /// Backspace.
-    Backspace,
-    /// Delete.
-    Delete,
-    /// Insert.
-    Insert,
-    /// An arrow.
-    Left,
-    /// An arrow.
-    Right,
-    /// An arrow.
-    Up,
-    /// An arrow.
-    Down,
-    /// To the start.
-    Home,
-    /// To the end.
-    End,
-    /// A page back.
-    PageUp,
-    /// A page on.
-    PageDown,
-    /// A function key, from 1.
-    F(u8),
-}
+pub use crossterm::event::KeyCode;
 
 /// The keys that have names, each with the name that is shown, then others that are understood.
 const NAMES: [(KeyCode, &[&str]); 15] = [
@@ -65,7 +30,7 @@ const LAST_F: u8 = 24;
 /// A key as it is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Which one.
+    /// Which one; a letter with the shift key held is the large letter.
     pub code: KeyCode,
     /// With the control key held.
     pub ctrl: bool,
@@ -79,6 +44,12 @@ impl Key {
     /// A key with nothing held.
     pub fn plain(code: KeyCode) -> Key {
         Key { code, ctrl: false, alt: false, shift: false }
+    }
+
+    /// Whether it can be written: some keys of some terminals have no name.
+    pub fn has_name(self) -> bool {
+        matches!(self.code, KeyCode::Char(_) | KeyCode::F(_))
+            || NAMES.iter().any(|(code, _)| *code == self.code)
     }
 
     /// Whether it is a character that would be typed into a line of text.

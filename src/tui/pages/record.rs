@@ -50,8 +50,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
         lines.push(Line::styled("No match has been played to its end yet.", theme.quiet()));
     }
     let most = history.matches.iter().map(|m| m.played).max().unwrap_or(0).max(1);
-    let lost = |m: &Matches| m.played.saturating_sub(m.won.saturating_add(m.drawn));
-    let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, lost(m));
+    let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
     // What is left of a line beside the opponent, the counts and the blanks: the name has some of it first.
     let counted = history.matches.iter().map(|m| counts(m).len()).max().unwrap_or(0);
     let room = usize::from(area.width).saturating_sub(OPPONENT + counted + 3);
@@ -69,7 +68,7 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
             Span::styled(fit(&m.opponent, OPPONENT), theme.quiet()),
             bar(m.won, "+", Outcome::Win),
             bar(m.drawn, "=", Outcome::Draw),
-            bar(lost(m), "-", Outcome::Loss),
+            bar(m.lost(), "-", Outcome::Loss),
             Span::styled(format!("  {}", counts(m)), theme.quiet()),
         ]));
     }

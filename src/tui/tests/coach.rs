@@ -150,7 +150,7 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
     walk_on(&mut driver, &[("m '1' enter a", "drill \"cut\"")]);
     assert!(record(&folder).coach.missed.contains("row/cut"));
     keys(&mut driver, "c");
-    assert!(screen(&driver).contains("cut") && driver.app().find::<CoachPage>().is_some());
+    assert!(screen(&driver).contains("cut") && driver.app.find::<CoachPage>().is_some());
     while record(&folder).coach.games.is_empty() {
         answer(&mut driver);
     }
@@ -169,8 +169,8 @@ fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     for id in ["row:OOO", "wythoff:3,5"] {
         let (_folder, mut driver) = sitting(id, (80, 24));
         for _ in 0..60 {
-            let cx = &driver.app().cx;
-            let offers_ways = driver.app().front().keys(cx).iter().any(|key| key.line == Action::WAYS);
+            let cx = &driver.app.cx;
+            let offers_ways = driver.app.front().keys(cx).iter().any(|key| key.line == Action::WAYS);
             let s = cx.on_table.as_ref();
             let has_cursor = s.is_some_and(|s| s.cursor.is_some());
             let ply = s.map_or(0, |s| s.game.cursor());

@@ -144,7 +144,7 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
     for (i, (pressed, wanted)) in steps.iter().enumerate() {
         keys(driver, pressed);
         let shown = screen(driver);
-        assert!(holds(driver.app(), &shown, wanted), "step {i}, {pressed:?}: {wanted:?}\n{shown}");
+        assert!(holds(&driver.app, &shown, wanted), "step {i}, {pressed:?}: {wanted:?}\n{shown}");
     }
 }
 
@@ -179,11 +179,11 @@ fn line_of(game: &Match) -> String {
 }
 
 pub fn on_table(driver: &Driver<TestBackend>) -> &MatchState {
-    driver.app().cx.on_table.as_ref().unwrap()
+    driver.app.cx.on_table.as_ref().unwrap()
 }
 
 pub fn screen(driver: &Driver<TestBackend>) -> String {
-    driver.terminal().backend().to_string()
+    driver.terminal.backend().to_string()
 }
 
 /// The state machine by itself: analyses are answered at once unless held back, all other effects are kept.

@@ -168,11 +168,11 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     let (_folder, store) = stored();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store.clone()));
     keys(&mut driver, "L enter enter q");
-    assert!(!driver.is_running());
+    assert!(!driver.running);
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
     walk_on(&mut driver, &[("", "Go on with"), ("L enter", "@lesson")]);
-    assert_eq!(driver.app().find::<LessonPage>().unwrap().step, 1);
-    assert_ne!(driver.app().cx.lessons, LessonProgress::default());
+    assert_eq!(driver.app.find::<LessonPage>().unwrap().step, 1);
+    assert_ne!(driver.app.cx.lessons, LessonProgress::default());
 }
 
 #[test]

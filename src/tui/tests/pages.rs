@@ -27,7 +27,7 @@ fn shots(kinds: [PlayerKind; 2], all: &[(&str, &str, &str)]) {
 
 /// The runs of one style, line by line, where there is any: `text{colours and modifiers}`.
 pub fn styles(driver: &Driver<TestBackend>) -> String {
-    let buffer = driver.terminal().backend().buffer();
+    let buffer = driver.terminal.backend().buffer();
     let style = |cell: &Cell| {
         let fg = Some(cell.fg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("{c} "));
         let bg = Some(cell.bg).filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!("on {c} "));

@@ -77,7 +77,7 @@ fn the_pictures_of_the_readme_show_what_the_program_shows() {
         let mut driver = drive((shot.app)(), None);
         keys(&mut driver, shot.keys);
         driver.settle().unwrap();
-        let svg = picture::document(driver.terminal().backend().buffer(), shot.title);
+        let svg = picture::document(driver.terminal.backend().buffer(), shot.title);
         read_as_xml(&svg);
         let path = folder().join(format!("{}.svg", shot.name));
         if write {
@@ -129,7 +129,7 @@ fn a_film_shows_the_match() {
     for (id, moves) in [("nim:3,4,5", "1-3 2-4 3-5"), ("triangle:", "1-2 2-3 1-3"), ("row:9", "5 1+2")] {
         let mut app = played(id, moves, HUMANS, (80, 24));
         let game = &app.cx.on_table.as_ref().unwrap().game;
-        let text = film::cast(game, (80, 24), Library::default());
+        let text = film::cast(game, (80, 24), Library::default(), &|_| {});
         let mut lines = text.lines();
         let header: serde_json::Value = serde_json::from_str(lines.next().unwrap()).unwrap();
         assert_eq!(

@@ -20,7 +20,7 @@ fn a_match_is_saved_left_and_opened_again() {
     walk_on(&mut driver, &[("s ctrl-u 'star-1' enter", "enter again replaces it"), ("esc o enter", ">0")]);
     assert_eq!(on_table(&driver).game.start().id(), "star:8191");
     keys(&mut driver, "q");
-    assert!(!driver.is_running());
+    assert!(!driver.running);
 }
 
 #[test]
@@ -88,17 +88,17 @@ fn a_match_that_was_saved_is_not_asked_about_when_it_is_continued() {
     walk_on(&mut home(), &[("r", "Nothing to continue")]);
     let mut driver = drive(table(begin(80, 24), "star:8191", HUMANS), Some(store.clone()));
     keys(&mut driver, "m '0' enter s enter q");
-    assert!(!driver.is_running());
+    assert!(!driver.running);
     let mut driver = home();
     keys(&mut driver, "r");
-    assert!(!driver.app().cx.would_lose());
+    assert!(!driver.app.cx.would_lose());
     assert_eq!(on_table(&driver).name().as_deref(), Some("star-1"));
     // Another move, and it is not the file's match any more.
     keys(&mut driver, "m '1' enter q y");
-    assert!(!driver.is_running());
+    assert!(!driver.running);
     let mut driver = home();
     walk_on(&mut driver, &[("r", "#2")]);
-    assert!(driver.app().cx.would_lose());
+    assert!(driver.app.cx.would_lose());
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
 
 /// The names in the list, in their order.
 fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
-    let page = driver.app().find::<OpenPage>().unwrap();
+    let page = driver.app.find::<OpenPage>().unwrap();
     page.saves().iter().map(|save| save.name.clone()).collect()
 }
 
@@ -152,7 +152,7 @@ fn saved_games_are_sorted_and_filtered() {
     insta::assert_snapshot!("open_by_date_80x24", screen(&driver));
     assert_eq!(after(&mut driver, "down s"), ["apple", "mango", "zebra"]);
     // The selected game stays selected.
-    let page = driver.app().find::<OpenPage>().unwrap();
+    let page = driver.app.find::<OpenPage>().unwrap();
     assert_eq!(page.saves()[page.cursor.at].name, "apple");
     // Chomp, Hexagram star, Nim.
     assert_eq!(after(&mut driver, "s"), ["mango", "apple", "zebra"]);
@@ -170,7 +170,7 @@ fn saved_games_are_sorted_and_filtered() {
 fn saved_games_get_other_names_and_nothing_is_replaced() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "enter");
-    assert!(driver.app().cx.on_table.is_some());
+    assert!(driver.app.cx.on_table.is_some());
     keys(&mut driver, "o r ctrl-u 'apple' enter");
     assert!(screen(&driver).contains("is there already"), "{}", screen(&driver));
     insta::assert_snapshot!("open_rename_80x24", {

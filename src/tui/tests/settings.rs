@@ -31,13 +31,13 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     fs::write(&path, "# mine\n[play]\npause = 0 # quick\n").unwrap();
     let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(path.clone()));
     keys(&mut driver, ", right right");
-    assert_eq!(driver.app().cx.theme.scheme, Scheme::Light);
+    assert_eq!(driver.app.cx.theme.scheme, Scheme::Light);
     assert!(screen(&driver).contains("not saved"));
     assert!(fs::read_to_string(&path).unwrap().starts_with("# mine"));
     keys(&mut driver, "down right down enter enter down down down down down down down down down right");
-    let theme = driver.app().cx.theme;
+    let theme = driver.app.cx.theme;
     assert_eq!((theme.depth, theme.scheme, theme.ascii), (Depth::True, Scheme::Light, true));
-    assert_eq!(driver.app().cx.pause_ms, 100);
+    assert_eq!(driver.app.cx.pause_ms, 100);
     keys(&mut driver, "s");
     assert!(screen(&driver).contains("Saved: "), "{}", screen(&driver));
     let text = fs::read_to_string(&path).unwrap();
@@ -47,7 +47,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     assert!(screen(&driver).contains("Nothing has changed"));
     // And back to the default.
     keys(&mut driver, "home backspace");
-    assert_eq!(driver.app().cx.theme.scheme, Scheme::Dark);
+    assert_eq!(driver.app.cx.theme.scheme, Scheme::Dark);
     keys(&mut driver, "esc");
     assert!(screen(&driver).contains("The changes hold until you quit"), "{}", screen(&driver));
 }
@@ -151,7 +151,7 @@ fn without_a_file_or_where_it_cannot_be_written_the_changes_hold_and_it_is_told(
     assert!(crate::settings::file::read(&mut settings, &file).is_empty() && settings == Settings::default());
     let mut driver = drive_with(App::at_home(begin(80, 24)), None, Some(file));
     walk_on(&mut driver, &[(", right right s", "cannot be written")]);
-    assert_eq!(driver.app().cx.theme.scheme, Scheme::Light);
+    assert_eq!(driver.app.cx.theme.scheme, Scheme::Light);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn every_page_draws(step: usize) {
     {
         let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
         keys(&mut driver, page);
-        let mut app = driver.into_app();
+        let mut app = driver.app;
         at_every_size(&mut app, step);
     }
 }
@@ -59,7 +59,7 @@ fn the_pages_that_teach_draw_and_take_clicks_at_many_sizes() {
     ] {
         let mut driver = drive(table(begin(80, 24), id, HUMANS), None);
         keys(&mut driver, page);
-        let mut app = driver.into_app();
+        let mut app = driver.app;
         at_every_size(&mut app, 9);
         for (width, height) in [(1, 1), (2, 3), (40, 12), (60, 20), (80, 24), (120, 40)] {
             update(&mut app, Event::Resize(width, height));
@@ -79,7 +79,7 @@ fn every_game_draws_at_many_sizes() {
     for entry in CATALOGUE.iter() {
         let mut driver = drive(table(begin(80, 24), entry.info.example, HUMANS), None);
         keys(&mut driver, "space");
-        at_every_size(&mut driver.into_app(), 9);
+        at_every_size(&mut driver.app, 9);
     }
 }
 

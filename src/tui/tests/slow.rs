@@ -1,5 +1,6 @@
 //! Neither a disk nor a script keeps a key or a frame waiting.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nimatron_core::rules::ScriptText;
@@ -67,7 +68,7 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     let begun = Instant::now();
     driver.start().unwrap();
     assert!(begun.elapsed() < PROMPT, "the first frame takes {:?}", begun.elapsed());
-    let disk = driver.disk();
+    let disk = Arc::clone(&driver.files.slow);
     let slow = disk.lock().unwrap();
     prompt(&mut driver, "enter");
     assert!(screen(&driver).contains("The script has not said yet"), "{}", screen(&driver));
@@ -80,10 +81,10 @@ fn keys_and_frames_continue_while_a_script_and_a_disk_take_their_time() {
     for key in ["enter", "esc", "left", "right", "down", "up", "h", "v"] {
         prompt(&mut driver, key);
     }
-    assert!(driver.is_writing() && driver.app().is_waiting());
+    assert!(driver.files.writing > 0 && driver.app.is_waiting());
     drop(slow);
     driver.settle().unwrap();
-    assert!(!driver.is_writing() && folder.path().join("saves/x.json").exists());
+    assert!(driver.files.writing == 0 && folder.path().join("saves/x.json").exists());
     // What the script has said by then is played at once.
     prompt(&mut driver, "enter");
     assert_eq!(on_table(&driver).game.moves().len(), 1, "{}", screen(&driver));
@@ -96,8 +97,8 @@ fn the_form_waits_for_no_script() {
     select(&mut app, "own/slow");
     let mut driver = drive(app, None);
     prompt(&mut driver, "enter");
-    assert!(driver.app().find::<SetupPage>().is_some(), "{}", screen(&driver));
+    assert!(driver.app.find::<SetupPage>().is_some(), "{}", screen(&driver));
     assert!(screen(&driver).contains("asking the script"), "{}", screen(&driver));
     driver.settle().unwrap();
-    assert!(driver.app().find::<SetupPage>().unwrap().position.is_ok(), "{}", screen(&driver));
+    assert!(driver.app.find::<SetupPage>().unwrap().position.is_ok(), "{}", screen(&driver));
 }

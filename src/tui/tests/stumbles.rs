@@ -9,16 +9,16 @@ fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     let mut driver = drive(App::at_home(begin(80, 24)), None);
     keys(&mut driver, "p down down down enter");
     let puzzle = |app: &App| app.cx.on_table.as_ref().unwrap().puzzle.clone().unwrap().puzzle;
-    let first = puzzle(driver.app());
+    let first = puzzle(&driver.app);
     let s = on_table(&driver);
     let meant = s.meaning(&s.chosen_sites());
     assert!(!matches!(meant, Meaning::One(text) if text == first.answer), "the cursor is on the answer");
     keys(&mut driver, "n");
-    let second = puzzle(driver.app());
+    let second = puzzle(&driver.app);
     let game = |id: &str| open(id).info().id;
     assert_eq!((game(&first.id), first.grade), (game(&second.id), second.grade));
     keys(&mut driver, "esc");
-    assert_eq!(driver.app().front().key_context(), KeyContext::Puzzles);
+    assert_eq!(driver.app.front().key_context(), KeyContext::Puzzles);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_theme_paints_its_own_ground_whatever_the_terminal_has() {
         let mut b = begin(80, 24);
         b.theme.scheme = scheme;
         let driver = drive(table(b, "star:1664", HUMANS), None);
-        let cells = &driver.terminal().backend().buffer().content;
+        let cells = &driver.terminal.backend().buffer().content;
         assert!(cells.iter().all(|cell| cell.bg != ratatui::style::Color::Reset), "{scheme:?}");
     }
 }

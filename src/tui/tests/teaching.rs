@@ -17,16 +17,16 @@ fn at(id: &str) -> App {
 fn a_claim_is_lit_where_it_is_wrong_and_the_cursor_goes_to_the_least() {
     let mut driver = walk(at("bash/3:9"), &[("A : 'n%5==0' enter", "n%5==0 is wrong at "), ("", "bash/3:4")]);
     let lit = |driver: &Driver<TestBackend>| {
-        let hint = driver.app().cx.theme.hint();
+        let hint = driver.app.cx.theme.hint();
         let bars = |c: &&Cell| c.symbol() == "█" && Some(c.fg) == hint.fg;
-        film::frame(driver.app()).content.iter().filter(bars).count()
+        film::frame(&driver.app).content.iter().filter(bars).count()
     };
     assert!(lit(&driver) > 0);
     walk_on(&mut driver, &[(": ctrl-u 'n%4==0' enter", "n%4==0 holds on all of the map.")]);
     assert_eq!(lit(&driver), 0);
     // A wrong expression stays, to be put right.
     keys(&mut driver, ": ctrl-u 'n%' enter");
-    assert!(screen(&driver).contains("! ") && driver.app().front().is_typing(), "{}", screen(&driver));
+    assert!(screen(&driver).contains("! ") && driver.app.front().is_typing(), "{}", screen(&driver));
     walk_on(&mut driver, &[("esc r", "n is a multiple")]);
 }
 
@@ -110,7 +110,7 @@ fn a_review_begins_at_the_turning_point_and_one_can_try_again_and_come_back() {
     assert_eq!(on(&driver), (0, true));
     keys(&mut driver, "m '1-1' enter");
     assert_eq!(on(&driver), (1, true));
-    assert!(driver.app().cx.would_lose(), "the match that was left is still unsaved");
+    assert!(driver.app.cx.would_lose(), "the match that was left is still unsaved");
     walk_on(&mut driver, &[("b", "1 of 5 moves"), ("esc", "@table")]);
     assert_eq!(on(&driver), (5, false));
 }
@@ -127,36 +127,36 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     // The fourth line is the first game of the catalogue.
     keys(&mut driver, "p down down down enter");
     let puzzle = |app: &App| app.cx.on_table.as_ref().and_then(|s| s.puzzle.clone()).unwrap();
-    let first = puzzle(driver.app());
+    let first = puzzle(&driver.app);
     assert!(first.puzzle.id.contains("star:") && screen(&driver).contains("Puzzle, grade"));
     let wrong = on_table(&driver).game.position().choices(&[], 99).list;
     let wrong = wrong.into_iter().find(|m| m.text != first.puzzle.answer).unwrap().text;
     keys(&mut driver, &format!("m '{wrong}' enter"));
     let s = on_table(&driver);
-    assert_eq!((s.game.cursor(), puzzle(driver.app()).solved), (2, false), "the computer has answered");
-    let told = puzzle(driver.app()).refutation.unwrap();
+    assert_eq!((s.game.cursor(), puzzle(&driver.app).solved), (2, false), "the computer has answered");
+    let told = puzzle(&driver.app).refutation.unwrap();
     assert!(told.starts_with(&format!("After {wrong} your opponent replies: ")), "{told}");
     assert!(told.len() > wrong.len() + 30, "the reason is told too: {told}");
     assert!(screen(&driver).contains("After"), "{}", screen(&driver));
     keys(&mut driver, &format!("u m '{}' enter", first.puzzle.answer));
-    assert!(puzzle(driver.app()).solved);
+    assert!(puzzle(&driver.app).solved);
     let history = History::load(&store).unwrap();
     let p = &history.puzzles;
     assert_eq!((p.solved, p.first_try, p.tries, p.streak), (1, 0, 2, 0));
     // The day's, at the first try; nothing of a puzzle is a match, and nothing of it would be lost.
     keys(&mut driver, "esc home enter");
-    let daily = puzzle(driver.app());
+    let daily = puzzle(&driver.app);
     assert!(daily.daily);
     keys(&mut driver, &format!("m '{}' enter", daily.puzzle.answer));
     let history = History::load(&store).unwrap();
     let p = &history.puzzles;
     assert_eq!((p.solved, p.first_try, p.streak, p.daily.len()), (2, 1, 1, 1));
-    assert!(history.matches.is_empty() && !driver.app().cx.would_lose());
+    assert!(history.matches.is_empty() && !driver.app.cx.would_lose());
     keys(&mut driver, "esc");
     assert!(screen(&driver).contains("Today's puzzle is solved"));
     // One of the collection, of the grade that is asked for.
     keys(&mut driver, "home down down right right enter");
-    assert_eq!(puzzle(driver.app()).puzzle.grade, 2);
+    assert_eq!(puzzle(&driver.app).puzzle.grade, 2);
 }
 
 #[test]
@@ -180,14 +180,14 @@ fn a_puzzle_gives_nothing_away_before_a_hint_or_the_verdict_is_asked_for() {
             .filter(|w| text.contains(**w))
             .count()
     };
-    assert!(state(driver.app()).1.puzzle.id.starts_with("misere nim:"));
-    assert!(state(driver.app()).0);
+    assert!(state(&driver.app).1.puzzle.id.starts_with("misere nim:"));
+    assert!(state(&driver.app).0);
     assert_eq!(told(&driver), 0, "{}", screen(&driver));
     keys(&mut driver, "v");
     assert!(told(&driver) > 1, "{}", screen(&driver));
-    assert!(state(driver.app()).1.helped);
+    assert!(state(&driver.app).1.helped);
     keys(&mut driver, "n enter t");
-    assert!(!state(driver.app()).0 && state(driver.app()).1.helped);
+    assert!(!state(&driver.app).0 && state(&driver.app).1.helped);
     assert!(screen(&driver).contains("Hint:") && told(&driver) > 0, "{}", screen(&driver));
 }
 
@@ -238,7 +238,7 @@ fn the_tree_opens_as_one_walks_and_plays_from_a_position() {
         ("left left", 4, "2-1"),
     ] {
         keys(&mut driver, pressed);
-        let page = driver.app().find::<TreePage>().unwrap();
+        let page = driver.app.find::<TreePage>().unwrap();
         assert_eq!((page.rows().len(), page.line(page.at).join(" ").as_str()), (rows, line), "{pressed}");
     }
     walk_on(&mut driver, &[("enter", "=nim:1,1"), ("", ">2-1")]);
@@ -278,7 +278,7 @@ fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
 #[test]
 fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     let mut driver = walk(at("tictactoe:........."), &[("T", "@tree")]);
-    let page: &TreePage = driver.app().find().unwrap();
+    let page: &TreePage = driver.app.find().unwrap();
     let level = |depth: usize| {
         let nodes = page.rows().into_iter().map(|i| &page.nodes[i]);
         nodes.filter(|n| n.depth == depth).collect::<Vec<_>>()
@@ -302,7 +302,7 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     assert!(picture.contains("×4"), "{picture}");
     // Down to the first opening, along its row, down to its answers and up again; a click finds a board.
     let here = |driver: &Driver<TestBackend>| {
-        let page: &TreePage = driver.app().find().unwrap();
+        let page: &TreePage = driver.app.find().unwrap();
         (page.line(page.at).join(" "), page.rows().len())
     };
     for (pressed, found) in [
