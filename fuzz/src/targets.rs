@@ -56,7 +56,7 @@ pub fn ids(data: &[u8]) {
         Ok(position) => look_at(&*position, &library),
         Err(e) => {
             assert!((1..=text.chars().count() + 1).contains(&e.column), "{text:?}: {e}");
-            assert!(!e.expected.is_empty() && e.example.is_some(), "{text:?}: {e}");
+            assert!(!e.what.is_empty() && !e.expected.is_empty() && e.example.is_some(), "{text:?}: {e}");
         }
     }
 }

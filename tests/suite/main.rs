@@ -15,7 +15,6 @@ mod lasker;
 mod limits;
 mod matches;
 mod own;
-mod parsers;
 mod plain;
 mod program;
 mod proofs;
