@@ -222,12 +222,8 @@ fn shapes_answer(
 }
 
 fn shapes_text(out: &mut dyn Write, answer: &QuotientAnswer, known: usize, end: Option<&str>) -> Done {
-    let QuotientAnswer { game, order, losing, values, .. } = answer;
-    writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
-    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
-    if let Some(end) = end {
-        writeln!(out, "no further: {end}")?;
-    }
+    let QuotientAnswer { order, losing, values, .. } = answer;
+    head(out, answer, end)?;
     writeln!(out, "\n  no. element counts  rings touching  example, and what it is called")?;
     let shapes = answer.shapes.iter().flatten();
     for (shape, element) in shapes.zip(values) {
@@ -380,6 +376,19 @@ fn which_lose(order: usize, losing: usize) -> String {
     }
 }
 
+/// What the quotient is of, which elements lose, and how far it goes.
+fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
+    let QuotientAnswer { game, order, losing, .. } = answer;
+    writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
+    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
+    if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
+        writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
+    } else if let Some(end) = end {
+        writeln!(out, "no further: {end}")?;
+    }
+    Ok(())
+}
+
 /// The products; the rows from `first` on are those of losing elements.
 fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, width: usize) -> Done {
     let column = |n: usize| format!(" {n:>width$}");
@@ -397,16 +406,9 @@ fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, 
 const WIDTH: usize = 79;
 
 fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
-    let QuotientAnswer { game, order, losing, values, .. } = answer;
-    writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
+    let QuotientAnswer { order, losing, values, .. } = answer;
     let first = order - losing;
-    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
-    if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
-        writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
-    }
-    if let (None, Some(end)) = (answer.period, end) {
-        writeln!(out, "no further: {end}")?;
-    }
+    head(out, answer, end)?;
     writeln!(out)?;
     let width = values.len().max(*order).saturating_sub(1).to_string().len().max(2);
     let column = |n: usize| format!(" {n:>width$}");

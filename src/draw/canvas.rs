@@ -96,8 +96,8 @@ pub struct Glyph {
 /// A rectangle of cells, the first row at the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
-    width: u16,
-    height: u16,
+    pub(super) width: u16,
+    pub(super) height: u16,
     cells: Vec<Glyph>,
 }
 
@@ -107,18 +107,6 @@ impl Canvas {
         let (width, height) = (nearest(width), nearest(height));
         let blank = Glyph { ch: ' ', ink: Ink::Plain, mark: Mark::default() };
         Canvas { width, height, cells: vec![blank; usize::from(width) * usize::from(height)] }
-    }
-
-    /// Cells in a row.
-    #[must_use]
-    pub fn width(&self) -> u16 {
-        self.width
-    }
-
-    /// How many rows.
-    #[must_use]
-    pub fn height(&self) -> u16 {
-        self.height
     }
 
     /// The rows from the top, `width` cells each.

@@ -25,7 +25,7 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
         Picture::Network(_) => None,
     };
     let Some(canvas) = canvas else { return draw(scene, room, &Marks::default(), style) };
-    let (width, height) = (canvas.width(), canvas.height());
+    let (width, height) = (canvas.width, canvas.height);
     Drawing { width, height, canvas: Some(canvas), ..Drawing::default() }
 }
 
@@ -35,16 +35,16 @@ fn sum(parts: &[Frame], width: i32, height: i32, style: Style) -> Option<Canvas>
     let each = (width + plus) / nearest::<i32, _>(parts.len().max(1)) - plus;
     let room = Size { width: u16::try_from(each).ok()?, height: u16::try_from(height).ok()? };
     let icons: Vec<Canvas> = parts.iter().filter_map(|part| icon(&part.scene, room, style).canvas).collect();
-    let all = icons.iter().map(|icon| i32::from(icon.width()) + plus).sum::<i32>() - plus;
-    let tall = icons.iter().map(|icon| i32::from(icon.height())).max()?;
+    let all = icons.iter().map(|icon| i32::from(icon.width) + plus).sum::<i32>() - plus;
+    let tall = icons.iter().map(|icon| i32::from(icon.height)).max()?;
     let mut canvas = Canvas::sized(all, tall);
     let mut x = 0;
     for icon in &icons {
         if x > 0 {
             canvas.put(x - 2, tall / 2, '+', Ink::Dim, Mark::default());
         }
-        canvas.paste(x, (tall - i32::from(icon.height())) / 2, icon);
-        x += i32::from(icon.width()) + plus;
+        canvas.paste(x, (tall - i32::from(icon.height)) / 2, icon);
+        x += i32::from(icon.width) + plus;
     }
     Some(canvas)
 }

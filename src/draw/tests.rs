@@ -303,7 +303,7 @@ fn what_the_last_move_took_is_seen_and_the_frame_stands_still() {
                 "{before:?}"
             );
             let canvas = draw(&now, room(42, 19), &marks, Style::default()).canvas.unwrap();
-            assert_eq!((canvas.width(), canvas.height()), (at_start.width, at_start.height));
+            assert_eq!((canvas.width, canvas.height), (at_start.width, at_start.height));
             assert!(canvas.rows().flatten().any(|g| g.mark.last && g.mark.second == second));
             canvas.text()
         });

@@ -61,8 +61,6 @@ impl App {
             verdict: if settings.values().verdict { Verdict::Why } else { Verdict::Hidden },
             more: false,
             theme,
-            keys: settings.keys().clone(),
-            pause_ms: settings.values().pause.0,
             settings,
             unsaved_settings: Vec::new(),
             traits,

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::components::flow;
 use super::effect::{Counted, Effect, Question, Work, WriteRequest};
 use super::event::Ticket;
-use super::keys::{Action, KeyContext, KeyLine, KeyMap};
+use super::keys::{Action, KeyContext, KeyLine};
 use super::navigation::Navigation;
 use super::page::Page;
 use super::pages::table::state::MatchState;
@@ -79,14 +79,11 @@ pub struct Context {
     /// Whether the reasons are shown to their end, and not the idea alone.
     pub more: bool,
     pub theme: Theme,
-    pub keys: KeyMap,
     pub settings: Settings,
     /// What was changed in them and is not in the file yet.
     pub unsaved_settings: Vec<Change>,
     pub traits: TerminalTraits,
     pub library: Library,
-    /// How long the computer lets its move wait, in milliseconds.
-    pub pause_ms: u64,
     /// The seed of what is random next time.
     pub seed: u64,
     /// What is to be done outside, in order.
@@ -162,11 +159,11 @@ impl Context {
 
     /// A text with the names of keys in place of `<undo>` and the like.
     pub fn with_keys(&self, text: &str) -> String {
-        self.keys.fill(self.key_context, text)
+        self.settings.keys().fill(self.key_context, text)
     }
 
     pub fn key_name(&self, action: Action) -> String {
-        self.keys.name(self.key_context, action)
+        self.settings.keys().name(self.key_context, action)
     }
 
     /// More of the puzzle on the table is given away than it does itself: there is no first try any more.

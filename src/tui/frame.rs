@@ -73,7 +73,7 @@ fn bar(app: &App) -> Vec<BarItem> {
     let context = if page.is_typing() { KeyContext::Text } else { page.key_context() };
     let mut ranked = Vec::new();
     for (i, key) in page.keys(cx).into_iter().enumerate() {
-        let keys = cx.keys.names(context, &key.line);
+        let keys = cx.settings.keys().names(context, &key.line);
         // What has no key is not in the bar.
         if keys.is_empty() {
             continue;
@@ -124,7 +124,7 @@ pub fn action_at(app: &App, at: Position) -> Option<Action> {
     match &*item.actions {
         [action] => Some(*action),
         [first, second] if !page.is_dialog() => {
-            let name = app.cx.keys.name(page.key_context(), *first).chars().count() + 1;
+            let name = app.cx.settings.keys().name(page.key_context(), *first).chars().count() + 1;
             Some(if column - item.x < name { *first } else { *second })
         }
         [first, ..] if page.is_dialog() => Some(*first),

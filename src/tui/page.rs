@@ -104,7 +104,7 @@ pub trait Page: Any {
 /// A key goes into the line of text of a page, or ends it; `false` where there is no such line, and for keys that ask for
 /// something else.
 pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, pressed: KeyEvent) -> bool {
-    let asked = keys::action(&cx.keys, KeyContext::Text, pressed);
+    let asked = keys::action(cx.settings.keys(), KeyContext::Text, pressed);
     let Some(input) = page.field() else { return false };
     match asked {
         Some(action @ (Action::Enter | Action::Escape)) => page.ended(cx, action),
@@ -117,7 +117,7 @@ pub fn type_into<P: Page + ?Sized>(page: &mut P, cx: &mut Context, pressed: KeyE
 
 /// The keys of the key table that can do something on a page now, in its order.
 pub fn bar_keys<P: Page + ?Sized>(page: &P, cx: &Context) -> Vec<BarKey> {
-    (cx.keys.bar(page.key_context()).filter(|line| page.can(cx, line)))
+    (cx.settings.keys().bar(page.key_context()).filter(|line| page.can(cx, line)))
         .map(|line| BarKey { line: Cow::Borrowed(line.actions), text: page.key_text(cx, line) })
         .collect()
 }

@@ -130,14 +130,14 @@ fn key(app: &mut App, pressed: KeyEvent) {
     app.cx.notice = None;
     if !layout::is_large_enough(app.cx.size) {
         // Nobody sees what a key would do, whatever page it is; leaving keeps the match for next time.
-        if keys::action(&app.cx.keys, KeyContext::Help, pressed) == Some(Action::Quit) {
+        if keys::action(app.cx.settings.keys(), KeyContext::Help, pressed) == Some(Action::Quit) {
             app.cx.go(Navigation::Leave);
         }
         return;
     }
     let Some(page) = app.pages.last_mut() else { return };
     if !page.typed(&mut app.cx, pressed)
-        && let Some(action) = keys::action(&app.cx.keys, page.key_context(), pressed)
+        && let Some(action) = keys::action(app.cx.settings.keys(), page.key_context(), pressed)
     {
         act(app, action);
     }

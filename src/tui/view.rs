@@ -65,7 +65,7 @@ fn too_small(app: &App, frame: &mut Frame<'_>) {
          it is larger; {} quits.",
         area.width,
         area.height,
-        app.cx.keys.name(KeyContext::Help, Action::Quit)
+        app.cx.settings.keys().name(KeyContext::Help, Action::Quit)
     );
     let lines: Vec<Line<'_>> =
         text::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();

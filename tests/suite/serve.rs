@@ -51,17 +51,6 @@ fn the_transcript_of_the_documentation_is_what_happens() {
 }
 
 #[test]
-fn hostile_lines_do_not_end_the_conversation() {
-    let long = format!("{{\"id\":1,\"request\":\"open\",\"position\":\"{}\"}}", "9".repeat(1 << 20));
-    let input = format!("{long}\n\u{0}\n\n{{\"id\":2,\"request\":\"open\",\"position\":\"nim:2\"}}\n");
-    let found = run_with(&["serve"], &input);
-    let lines: Vec<&str> = found.out.lines().collect();
-    assert_eq!((found.status, lines.len()), (0, 3), "{}", found.err);
-    assert!(lines[0].starts_with("{\"id\":1,\"error\":") && lines[1].starts_with("{\"id\":null,\"error\":"));
-    assert!(lines[2].starts_with("{\"id\":2,\"ok\":"), "{}", lines[2]);
-}
-
-#[test]
 fn the_client_in_python_plays_a_match() {
     let program = nimatron(&[]);
     match Command::new("python3").arg(root().join("docs/client.py")).arg(program.get_program()).output() {

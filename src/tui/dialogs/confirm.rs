@@ -34,7 +34,7 @@ impl ConfirmDialog {
         let (mut x, mut y) = (0, 0);
         let mut placed = Vec::new();
         for (action, text) in all {
-            let key = cx.keys.name(KeyContext::Question, action);
+            let key = cx.settings.keys().name(KeyContext::Question, action);
             let columns = wide(&key) + 1 + wide(text);
             if x > 0 && x + columns > room {
                 (x, y) = (0, y + 1);

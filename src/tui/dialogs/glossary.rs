@@ -49,7 +49,8 @@ impl Page for GlossaryDialog {
 
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
         let (lines, height) = self.extent(cx);
-        let action = keys::action(&cx.keys, self.key_context(), pressed).filter(|_| self.scrolls(cx));
+        let action =
+            keys::action(cx.settings.keys(), self.key_context(), pressed).filter(|_| self.scrolls(cx));
         if action.is_some_and(|action| self.scroll.key(action, lines, height)) {
             return true;
         }

@@ -88,7 +88,8 @@ impl Page for SavingDialog {
 
     /// What is typed while it is being saved is for the page behind.
     fn typed(&mut self, cx: &mut Context, pressed: KeyEvent) -> bool {
-        if self.waiting && keys::action(&cx.keys, KeyContext::Text, pressed) != Some(Action::Escape) {
+        if self.waiting && keys::action(cx.settings.keys(), KeyContext::Text, pressed) != Some(Action::Escape)
+        {
             self.ahead.push(pressed);
             return true;
         }
@@ -152,7 +153,7 @@ impl Page for SavingDialog {
             Some(text) => (format!("! {text}"), theme.wrong()),
             None => ("<enter> saves under this name, <back> goes back".to_owned(), theme.quiet()),
         };
-        let mut lines = wrap(&cx.keys.fill(KeyContext::Text, &text), boxes::width(cx));
+        let mut lines = wrap(&cx.settings.keys().fill(KeyContext::Text, &text), boxes::width(cx));
         lines.truncate(5);
         boxes::typing(cx, frame, "Save the match", "name: ", &self.input, (lines, style, 0));
     }

@@ -127,7 +127,7 @@ impl Page for TypingDialog {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let width = boxes::width(cx);
-        let enter = cx.keys.name(KeyContext::Text, Action::Enter);
+        let enter = cx.settings.keys().name(KeyContext::Text, Action::Enter);
         let (text, style) = match &self.reading {
             Reading::Nothing => {
                 let moves = cx.on_table.as_ref().map(|s| s.game.position().choices(&[], 1).list);

@@ -92,7 +92,7 @@ impl Page for WhichDialog {
         });
         let more = if self.complete { "" } else { " of the first; <type> types others" };
         let tail = format!("{} of {}{more}", self.cursor.at + 1, self.list.len());
-        let tail = cut(&cx.keys.fill(KeyContext::Table, &tail), usize::from(inner.width));
+        let tail = cut(&cx.settings.keys().fill(KeyContext::Table, &tail), usize::from(inner.width));
         let area = Rect { y: inner.bottom().saturating_sub(1), height: 1, ..inner };
         frame.render_widget(Paragraph::new(Line::styled(tail, theme.quiet())), area);
     }

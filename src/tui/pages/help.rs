@@ -33,7 +33,7 @@ impl HelpPage {
 
     /// The lines at this width, each a key's name (empty in a line that continues) and a text.
     fn lines(&self, cx: &Context, width: usize) -> Vec<(String, String)> {
-        let map = &cx.keys;
+        let map = cx.settings.keys();
         let room = width.saturating_sub(names(cx)).max(10);
         let mut lines = Vec::new();
         let mut add = |name: &str, long: &str| {
@@ -82,7 +82,7 @@ impl HelpPage {
 
 /// The columns of the keys' names: more where some are long.
 fn names(cx: &Context) -> usize {
-    cx.keys.help().iter().map(|(name, _)| wide(name) + 2).max().unwrap_or(0).clamp(11, 24)
+    cx.settings.keys().help().iter().map(|(name, _)| wide(name) + 2).max().unwrap_or(0).clamp(11, 24)
 }
 
 impl Page for HelpPage {

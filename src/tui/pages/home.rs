@@ -354,7 +354,7 @@ impl Page for HomePage {
         page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
         let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
             .map(|offer| {
-                let key = cx.keys.name(KeyContext::Home, offer.action);
+                let key = cx.settings.keys().name(KeyContext::Home, offer.action);
                 Line::from(vec![
                     Span::styled(format!("{key}  "), theme.key()),
                     Span::styled(format!("{:<16}", offer.what), theme.heading()),

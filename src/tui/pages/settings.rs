@@ -137,7 +137,6 @@ fn set(cx: &mut Context, setting: Setting, value: String) {
     }
     cx.unsaved_settings.retain(|change| !matches!(change, Change::Value(s, _) if *s == setting));
     cx.unsaved_settings.push(Change::Value(setting, value));
-    cx.pause_ms = cx.settings.values().pause.0;
     cx.theme = Theme::of(&cx.settings, cx.traits);
     if setting == Setting::Verdict {
         cx.verdict = if cx.settings.values().verdict { Verdict::Why } else { Verdict::Hidden };
@@ -159,7 +158,6 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
     if let Err(conflict) = cx.settings.change_keys(changes) {
         return cx.notify_error(format!("{conflict}: give one of them another key first."));
     }
-    cx.keys = cx.settings.keys().clone();
     let same = |change: &Change| matches!(change, Change::Keys(s, a, _) if (*s, *a) == (section, action));
     cx.unsaved_settings.retain(|change| !same(change));
     cx.unsaved_settings.push(Change::Keys(section, action, new));

@@ -440,7 +440,7 @@ impl Page for SetupPage {
         let Some(input) = self.input(row) else { return false };
         // A letter is typed; with the control key held it may ask for something.
         let quits = keys::pressed(pressed).is_some_and(|key| !key.types())
-            && keys::action(&cx.keys, KeyContext::Setup, pressed) == Some(Action::Quit);
+            && keys::action(cx.settings.keys(), KeyContext::Setup, pressed) == Some(Action::Quit);
         if quits {
             return false;
         }
@@ -585,7 +585,7 @@ fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
         let first = lines.len();
         row_lines(&cx.theme, setup, row, width, &mut lines);
         if row == setup.at {
-            let help = cx.keys.fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
+            let help = cx.settings.keys().fill(KeyContext::Setup, &row_help(setup, row).unwrap_or_default());
             let help = wrap(&help, width.saturating_sub(VALUES)).into_iter().filter(|line| !line.is_empty());
             lines.extend(help.map(|help| FormLine {
                 row: Some((row, FormPart::Help)),

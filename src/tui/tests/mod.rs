@@ -6,7 +6,6 @@ pub(super) mod harness;
 mod hints;
 mod last_move;
 mod lesson;
-mod monkey;
 mod mouse;
 mod navigation;
 mod pages;

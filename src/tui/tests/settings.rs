@@ -37,7 +37,7 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     keys(&mut driver, "down right down enter enter down down down down down down down down down right");
     let theme = driver.app.cx.theme;
     assert_eq!((theme.depth, theme.scheme, theme.ascii), (Depth::True, Scheme::Light, true));
-    assert_eq!(driver.app.cx.pause_ms, 100);
+    assert_eq!(driver.app.cx.settings.values().pause.0, 100);
     keys(&mut driver, "s");
     assert!(screen(&driver).contains("Saved: "), "{}", screen(&driver));
     let text = fs::read_to_string(&path).unwrap();
@@ -93,7 +93,7 @@ fn go_to(m: &mut Machine, pressed: &str, name: &str) {
 fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     let mut m = Machine::at("nim:3,4", HUMANS);
     go_to(&mut m, ", end enter", "table: undo-to-win");
-    let name = |m: &Machine, action| m.app.cx.keys.name(KeyContext::Table, action);
+    let name = |m: &Machine, action| m.app.cx.settings.keys().name(KeyContext::Table, action);
     m.keys("enter z");
     assert_eq!(name(&m, Action::UndoToWin), "z");
     let refused = "?u would mean both undo and undo-to-win at the table: give one of them another key first.";
@@ -104,8 +104,15 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     // The first key is replaced, the others stay.
     go_to(&mut m, "", "everywhere: help");
     m.keys("enter ctrl-u");
-    let names: Vec<String> =
-        m.app.cx.keys.keys(KeyContext::Table, Action::Help).iter().map(ToString::to_string).collect();
+    let names: Vec<String> = m
+        .app
+        .cx
+        .settings
+        .keys()
+        .keys(KeyContext::Table, Action::Help)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(names, ["ctrl-u", "f1"]);
     m.keys("s");
     let done = m.done();
@@ -115,7 +122,7 @@ fn keys_are_changed_by_pressing_them_and_conflicts_are_refused() {
     // A letter cannot end a line of text.
     go_to(&mut m, "", "everywhere: enter");
     m.keys("enter i");
-    assert_eq!(m.app.cx.keys.name(KeyContext::Text, Action::Enter), "enter");
+    assert_eq!(m.app.cx.settings.keys().name(KeyContext::Text, Action::Enter), "enter");
     assert_eq!(name(&m, Action::Enter), "i");
 }
 

@@ -130,7 +130,7 @@ pub fn key_text(cx: &Context, s: &MatchState, line: &KeyLine) -> Cow<'static, st
 
 /// Any key but the one that leaves skips what the computer shows; a digit begins to type a move. Whether it was so.
 pub fn typed(cx: &mut Context, pressed: KeyEvent) -> bool {
-    let action = keys::action(&cx.keys, KeyContext::Table, pressed);
+    let action = keys::action(cx.settings.keys(), KeyContext::Table, pressed);
     if action != Some(Action::Quit) && turns::skip(cx) {
         return true;
     }

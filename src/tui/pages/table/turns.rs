@@ -114,13 +114,13 @@ fn arrive(cx: &mut Context, how: Arrival, from: Option<(u16, u16)>) {
         Some(PlayerKind::Computer(_)) if how == Arrival::Played || at_end => Computer::Ready,
         _ => Computer::Idle,
     };
-    let pauses = s.computer == Computer::Ready && cx.pause_ms > 0;
+    let pauses = s.computer == Computer::Ready && cx.settings.values().pause.0 > 0;
     if pauses {
         s.computer = Computer::Pausing(ticket);
     }
     ask(cx, ply);
     if pauses {
-        cx.effect(Effect::Wait(ticket, cx.pause_ms));
+        cx.effect(Effect::Wait(ticket, cx.settings.values().pause.0));
     }
     if enough {
         cx.notify("Paused after 10,000 moves: <pick> lets the computers play on.");
@@ -234,7 +234,7 @@ pub fn chosen(cx: &mut Context, ticket: Ticket, chosen: Result<String, String>) 
         Ok(text) => text,
         Err(why) => return refuse(cx, Some(why)),
     };
-    if cx.pause_ms > 0 && cx.settings.values().motion {
+    if cx.settings.values().pause.0 > 0 && cx.settings.values().motion {
         // Its places are picked one after the other before it is played.
         let mut sites = s.game.position().legal(&text).map(|choice| choice.sites).unwrap_or_default();
         sites.reverse();
@@ -256,7 +256,7 @@ fn step(cx: &mut Context) {
     };
     s.picked.push(site);
     s.computer = Computer::Showing(ticket);
-    cx.effect(Effect::Wait(ticket, cx.pause_ms.min(STEP_MS)));
+    cx.effect(Effect::Wait(ticket, cx.settings.values().pause.0.min(STEP_MS)));
 }
 
 /// Plays the move that the computer is showing at once; whether there was one.

@@ -200,7 +200,7 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
         let pages = in_pages(why.len(), room.saturating_sub(1).max(1), &tables);
         page = (s.reading.min(pages.len() - 1), pages.len() - 1);
         why = why[pages[page.0].clone()].to_vec();
-        let key = |action| cx.keys.name(KeyContext::Table, action);
+        let key = |action| cx.settings.keys().name(KeyContext::Table, action);
         let dots = cx.theme.pick("…", "...");
         let text = match page.0 < page.1 {
             true => format!("{dots} {} reads on", key(Action::PageDown)),
