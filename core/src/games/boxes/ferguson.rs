@@ -44,42 +44,28 @@ impl Listed for Ferguson {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
-        Split::of::<Self>(&Ferguson, convention, params)
+        Split::of::<Self>(&FERGUSON, convention, params)
     }
 }
 
-impl BoxRules for Ferguson {
-    fn empties_either(&self) -> bool {
-        true
-    }
-
-    fn value(&self, at: BallPair) -> u64 {
-        value(at)
-    }
-
-    fn loses(&self, at: BallPair, convention: Convention) -> bool {
-        match convention {
-            Convention::Normal => value(at) == 0,
-            Convention::Misere => loses_misere(at),
+/// Either box may be emptied, and two odd numbers lose.
+pub(super) static FERGUSON: BoxRules = BoxRules {
+    empties_either: true,
+    value,
+    loses,
+    splits: |n, wanted, most| match wanted {
+        SplitTarget::Value(v) => trailing_ones(n, v, most),
+        // Both parts 2 modulo 3.
+        SplitTarget::Misere if n % 3 == 1 && n >= 4 => {
+            WinningMoves { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
         }
-    }
-
-    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
-        match wanted {
-            SplitTarget::Value(v) => trailing_ones(n, v, most),
-            // Both parts 2 modulo 3.
-            SplitTarget::Misere if n % 3 == 1 && n >= 4 => {
-                WinningMoves { first: (0..n / 3).map(|h| 3 * h + 2).take(most).collect(), count: n / 3 }
-            }
-            // One part 1, the other 2 modulo 3.
-            SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
-            SplitTarget::Misere => WinningMoves::default(),
-        }
-    }
-
-    fn idea(&self, at: BallPair, convention: Convention) -> String {
+        // One part 1, the other 2 modulo 3.
+        SplitTarget::Misere if n.is_multiple_of(3) && n >= 3 => rising(&[1, n - 1], most),
+        SplitTarget::Misere => WinningMoves::default(),
+    },
+    idea: |at, convention| {
         let one = at.0.min(at.1) == 1;
-        match (convention, self.loses(at, convention)) {
+        match (convention, loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) if [at.0, at.1].iter().any(|n| n % 3 == 1 && *n >= 4) => {
@@ -90,39 +76,26 @@ impl BoxRules for Ferguson {
             (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }
         .to_owned()
-    }
-
-    fn rule(&self, convention: Convention) -> &'static str {
-        match convention {
-            Convention::Normal => {
-                "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
-            }
-            Convention::Misere => {
-                "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one number is 1 and the other is in the list. No split turns one such pair into another."
-            }
+    },
+    rule: |convention| match convention {
+        Convention::Normal => {
+            "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
         }
-    }
-
-    fn facts(&self, at: BallPair, convention: Convention) -> String {
-        match convention {
-            Convention::Normal => format!(
-                "Box 1 holds {}, which is {}. Box 2 holds {}, which is {}.",
-                at.0,
-                parity(at.0),
-                at.1,
-                parity(at.1)
-            ),
-            Convention::Misere => {
-                format!(
-                    "Divide the number in each box by 3. Box 1 leaves a remainder of {}, and box 2 leaves a remainder of {}.",
-                    at.0 % 3,
-                    at.1 % 3
-                )
-            }
+        Convention::Misere => {
+            "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one number is 1 and the other is in the list. No split turns one such pair into another."
         }
-    }
-
-    fn place(&self, number: u32, size: u64, convention: Convention) -> Option<String> {
+    },
+    facts: |(a, b), convention| match convention {
+        Convention::Normal => {
+            format!("Box 1 holds {a}, which is {}. Box 2 holds {b}, which is {}.", parity(a), parity(b))
+        }
+        Convention::Misere => format!(
+            "Divide the number in each box by 3. Box 1 leaves a remainder of {}, and box 2 leaves a remainder of {}.",
+            a % 3,
+            b % 3
+        ),
+    },
+    place: |number, size, convention| {
         Some(match convention {
             Convention::Normal => {
                 format!("Look at box {number}: its {size} balls can be split into two odd numbers.")
@@ -131,36 +104,34 @@ impl BoxRules for Ferguson {
                 format!("Look at box {number}: you can win by splitting its {size} balls.")
             }
         })
-    }
-
-    fn becomes(&self, _: BallPair, convention: Convention) -> String {
-        match convention {
-            Convention::Normal => "two odd numbers".to_owned(),
-            Convention::Misere => "a losing pair of boxes".to_owned(),
-        }
-    }
-
-    fn label(&self, _at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+    },
+    becomes: |_, convention| match convention {
+        Convention::Normal => "two odd numbers".to_owned(),
+        Convention::Misere => "a losing pair of boxes".to_owned(),
+    },
+    label: |_, n, convention| {
         Some(match convention {
             Convention::Normal => (u8::from(n % 2 == 1), parity(n).to_owned()),
             Convention::Misere => ((n % 3) as u8, format!("remainder {}", n % 3)),
         })
-    }
-}
+    },
+};
 
 fn parity(n: u64) -> &'static str {
     if n % 2 == 1 { "odd" } else { "even" }
 }
 
-/// Ferguson's game: the Grundy value of a pair is the number of trailing 1-bits of (a-1) OR (b-1).
+/// The number of trailing 1-bits of (a-1) OR (b-1).
 fn value((a, b): BallPair) -> u64 {
     u64::from(((a.saturating_sub(1)) | (b.saturating_sub(1))).trailing_ones())
 }
 
-/// Ferguson's game in misère play: whether the player to move loses.
-fn loses_misere((a, b): BallPair) -> bool {
-    let (low, high) = (a.min(b), a.max(b));
-    high % 3 == 2 && (low == 1 || low % 3 == 2)
+fn loses(at: BallPair, convention: Convention) -> bool {
+    let (low, high) = (at.0.min(at.1), at.0.max(at.1));
+    match convention {
+        Convention::Normal => value(at) == 0,
+        Convention::Misere => high % 3 == 2 && (low == 1 || low % 3 == 2),
+    }
 }
 
 /// The splits of n with v trailing 1-bits in (i-1) OR (n-i-1).

@@ -18,39 +18,28 @@ use super::wythoff::two_stacks;
 use crate::solve::memo::Memo;
 
 /// Which box may be emptied, and the value of a pair.
-pub trait BoxRules: Send + Sync {
+pub struct BoxRules {
     /// Whether either box may be emptied; otherwise it is the one with fewer balls.
-    fn empties_either(&self) -> bool;
-
+    empties_either: bool,
     /// The Grundy value of a pair.
-    fn value(&self, at: BallPair) -> u64;
-
+    value: fn(BallPair) -> u64,
     /// Whether the player to move loses a pair.
-    fn loses(&self, at: BallPair, convention: Convention) -> bool;
-
-    /// The first parts of the splits of n that leave what is wanted, rising. By formula: no list of all splits is ever
-    /// gone through.
-    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64>;
-
+    loses: fn(BallPair, Convention) -> bool,
+    /// The first parts of the splits of n that leave what is wanted, rising, at most so many. By formula: no list of all
+    /// splits is ever gone through.
+    splits: fn(u64, SplitTarget, usize) -> WinningMoves<u64>,
     /// What to leave, or where the pair loses what makes it lose: at most 60 characters.
-    fn idea(&self, at: BallPair, convention: Convention) -> String;
-
+    idea: fn(BallPair, Convention) -> String,
     /// Which pairs lose and why.
-    fn rule(&self, convention: Convention) -> &'static str;
-
+    rule: fn(Convention) -> &'static str,
     /// What there is to see in a pair.
-    fn facts(&self, at: BallPair, convention: Convention) -> String;
-
-    /// Why box `number` is the one to be split, where there is a choice.
-    fn place(&self, _number: u32, _size: u64, _convention: Convention) -> Option<String> {
-        None
-    }
-
+    facts: fn(BallPair, Convention) -> String,
+    /// Why the box of that number and size is the one to be split, where there is a choice.
+    place: fn(u32, u64, Convention) -> Option<String>,
     /// What makes a losing pair one, such as `both odd`.
-    fn becomes(&self, to: BallPair, convention: Convention) -> String;
-
+    becomes: fn(BallPair, Convention) -> String,
     /// What a box of n balls is in the terms of the rule, and its tint on the board.
-    fn label(&self, at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)>;
+    label: fn(BallPair, u64, Convention) -> Option<(u8, String)>,
 }
 
 /// What a split is to leave.
@@ -74,7 +63,7 @@ pub type BallPair = (u64, u64);
 
 /// The ruleset of both kinds, under a convention.
 pub struct Split {
-    kind: &'static dyn BoxRules,
+    kind: &'static BoxRules,
     convention: Convention,
     small: Memo<BallPair>,
 }
@@ -82,7 +71,7 @@ pub struct Split {
 impl Split {
     /// The ruleset of a game of the catalogue, which has no parameters.
     fn of<L: Listed>(
-        kind: &'static dyn BoxRules,
+        kind: &'static BoxRules,
         convention: Convention,
         params: &[Text<'_>],
     ) -> Result<Split, IdError> {
@@ -93,7 +82,7 @@ impl Split {
     /// The boxes that may be split, the first one first: their sizes and places. Equal boxes count as one, as both
     /// give the same pairs.
     fn split_boxes(&self, at: BallPair) -> impl Iterator<Item = (u32, u64)> {
-        let ((a, b), either) = (at, self.kind.empties_either());
+        let ((a, b), either) = (at, self.kind.empties_either);
         let first = (either || a >= b) && a >= 2;
         let second = (either || b > a) && b >= 2 && a != b;
         [(first, 0, a), (second, 1, b)].into_iter().filter(|c| c.0).map(|c| (c.1, c.2))
@@ -119,18 +108,18 @@ impl Game for Split {
         }
         let itself = || Claim::Outcome(at, proved.value.outcome);
         let tints = [(0, at.0), (1, at.1)].into_iter().filter_map(|(group, n)| {
-            let (tint, label) = game.kind.label(at, n, convention)?;
+            let (tint, label) = (game.kind.label)(at, n, convention)?;
             Some(FigureMark::Tint { places: stones(group, 1, n), tint, label })
         });
         let mut list = vec![
-            Reason::headline(game.kind.idea(at, convention)).claiming(itself()),
-            Reason::because(game.kind.rule(convention)).claiming(itself()).drawing(tints),
-            Reason::new(game.kind.facts(at, convention)).claiming(proved.itself(at)),
+            Reason::headline((game.kind.idea)(at, convention)).claiming(itself()),
+            Reason::because((game.kind.rule)(convention)).claiming(itself()).drawing(tints),
+            Reason::new((game.kind.facts)(at, convention)).claiming(proved.itself(at)),
         ];
         let (Outcome::Win, Some(m)) = (proved.value.outcome, proved.best) else {
             list.push(answered(case, |to| match game.is_over(to) {
                 true => "ends the game".to_owned(),
-                false => format!("leaves {}", game.kind.becomes(*to, convention)),
+                false => format!("leaves {}", (game.kind.becomes)(*to, convention)),
             })?);
             return Ok(list);
         };
@@ -138,13 +127,13 @@ impl Game for Split {
         let text = match game.is_over(m) {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
-                format!("{words}. This leaves {}.", game.kind.becomes(*m, convention)),
-                format!("The best split leaves {}.", game.kind.becomes(*m, convention)),
+                format!("{words}. This leaves {}.", (game.kind.becomes)(*m, convention)),
+                format!("The best split leaves {}.", (game.kind.becomes)(*m, convention)),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
         if let Some((group, size)) = game.split_box(at, *m)
-            && let Some(place) = game.kind.place(group + 1, size, convention)
+            && let Some(place) = (game.kind.place)(group + 1, size, convention)
         {
             let places = stones(group, 1, size);
             list.push(
@@ -269,7 +258,7 @@ impl Impartial for Split {
     }
 
     fn summand(&self, at: &BallPair, _limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(Some(self.kind.value(*at))))
+        Ok(Summand::known(Some((self.kind.value)(*at))))
     }
 
     fn winning_beside(&self, at: &BallPair, beside: Beside<'_>) -> Result<WinningMoves<BallPair>, Stop> {
@@ -281,7 +270,7 @@ impl Impartial for Split {
         };
         let mut found = WinningMoves::default();
         for (_, n) in self.split_boxes(*at) {
-            let splits = self.kind.splits(n, wanted, most);
+            let splits = (self.kind.splits)(n, wanted, most);
             found.first.extend(splits.first.into_iter().map(|i| (i, n - i)));
             found.count += splits.count;
         }
@@ -293,7 +282,7 @@ impl Impartial for Split {
 
 impl AddsUp for Split {
     fn loses(&self, at: &BallPair, _limits: &Limits) -> Result<bool, Stop> {
-        Ok(self.kind.loses(*at, self.convention))
+        Ok((self.kind.loses)(*at, self.convention))
     }
 
     fn remoteness(&self, at: &BallPair, limits: &Limits) -> Result<Option<u64>, Stop> {

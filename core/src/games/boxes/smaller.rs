@@ -46,57 +46,40 @@ impl Listed for Boxes {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Split, IdError> {
-        Split::of::<Self>(&Boxes, convention, params)
+        Split::of::<Self>(&BOXES, convention, params)
     }
 }
 
-impl BoxRules for Boxes {
-    fn empties_either(&self) -> bool {
-        false
-    }
-
-    fn value(&self, at: BallPair) -> u64 {
-        odd_part(at) / 2
-    }
-
-    fn loses(&self, at: BallPair, convention: Convention) -> bool {
-        odd_part(at) == odd_factor(convention)
-    }
-
-    fn splits(&self, n: u64, wanted: SplitTarget, most: usize) -> WinningMoves<u64> {
-        splits(n, wanted, most)
-    }
-
-    fn idea(&self, at: BallPair, convention: Convention) -> String {
-        let high = at.0.max(at.1);
-        match (convention, self.loses(at, convention)) {
-            (Convention::Normal, false) => "Leave 1, 3, 7, 15, 31, ... balls in the fuller box.".to_owned(),
-            (Convention::Misere, false) => "Leave 2, 5, 11, 23, 47, ... balls in the fuller box.".to_owned(),
-            (Convention::Normal, true) => headline_of([
-                format!("{high} is one of the losing numbers 1, 3, 7, 15, 31, ..."),
-                "The fuller box holds a losing number.".to_owned(),
-            ]),
-            (Convention::Misere, true) => headline_of([
-                format!("{high} is one of the losing numbers 2, 5, 11, 23, 47, ..."),
+/// Only the fuller box matters.
+pub(super) static BOXES: BoxRules = BoxRules {
+    empties_either: false,
+    value: |at| odd_part(at) / 2,
+    loses,
+    splits,
+    idea: |at, convention| {
+        let losing = match convention {
+            Convention::Normal => "1, 3, 7, 15, 31, ...",
+            Convention::Misere => "2, 5, 11, 23, 47, ...",
+        };
+        match loses(at, convention) {
+            false => format!("Leave {losing} balls in the fuller box."),
+            true => headline_of([
+                format!("{} is one of the losing numbers {losing}", at.0.max(at.1)),
                 "The fuller box holds a losing number.".to_owned(),
             ]),
         }
-    }
-
-    fn rule(&self, convention: Convention) -> &'static str {
-        match convention {
-            Convention::Normal => {
-                "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. When such a number is split, the larger part is never one of them."
-            }
-            Convention::Misere => {
-                "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. When one is split, the larger part is never another."
-            }
+    },
+    rule: |convention| match convention {
+        Convention::Normal => {
+            "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. When such a number is split, the larger part is never one of them."
         }
-    }
-
-    fn facts(&self, at: BallPair, convention: Convention) -> String {
+        Convention::Misere => {
+            "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. When one is split, the larger part is never another."
+        }
+    },
+    facts: |at, convention| {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
-        let is = match self.loses(at, convention) {
+        let is = match loses(at, convention) {
             true => format!("{high} is a losing number, so you lose"),
             false => format!("{high} is not a losing number, so you can win"),
         };
@@ -109,24 +92,24 @@ impl BoxRules for Boxes {
             },
             format!("Only the fuller box matters, and {is}."),
         ])
-    }
-
-    fn becomes(&self, to: BallPair, _: Convention) -> String {
-        let high = to.0.max(to.1);
-        if to.0 == to.1 {
-            return format!("{high} in each box, a losing number");
-        }
-        format!("{high} in the fuller box, a losing number")
-    }
-
-    fn label(&self, at: BallPair, n: u64, convention: Convention) -> Option<(u8, String)> {
+    },
+    place: |_, _, _| None,
+    becomes: |to, _| {
+        let place = if to.0 == to.1 { "each box" } else { "the fuller box" };
+        format!("{} in {place}, a losing number", to.0.max(to.1))
+    },
+    label: |at, n, convention| {
         let next = n.saturating_add(1);
         let losing = next >> next.trailing_zeros() == odd_factor(convention);
         (n == at.0.max(at.1)).then(|| match losing {
             true => (1, format!("{} - 1", power(next, convention))),
             false => (0, n.to_string()),
         })
-    }
+    },
+};
+
+fn loses(at: BallPair, convention: Convention) -> bool {
+    odd_part(at) == odd_factor(convention)
 }
 
 /// What a losing box is, one more: this number times a power of 2.

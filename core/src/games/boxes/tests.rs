@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::ferguson::Ferguson;
-use super::smaller::Boxes;
-use super::{BallPair, BoxRules, SplitTarget};
+use super::ferguson::FERGUSON;
+use super::smaller::BOXES;
+use super::{BallPair, SplitTarget};
 use crate::games::oracle::{agrees, refused, solved, typed};
 use crate::rules::Convention;
 use crate::rules::Outcome::{Loss, Win};
@@ -36,17 +36,17 @@ fn agrees_with_a_plain_search() {
 /// The formulas for splits against trying all of them, for every aim.
 #[test]
 fn splits_agree_with_trying_all() {
-    for kind in [&Ferguson as &dyn BoxRules, &Boxes] {
+    for kind in [&FERGUSON, &BOXES] {
         let agrees = |n: u64, wanted: SplitTarget, is_wanted: &dyn Fn(BallPair) -> bool| {
             let all: Vec<u64> = (1..n).filter(|&i| is_wanted((i, n - i))).collect();
-            let found = kind.splits(n, wanted, usize::MAX);
+            let found = (kind.splits)(n, wanted, usize::MAX);
             assert_eq!((found.count, found.first), (all.len() as u64, all), "{n}, {wanted:?}");
         };
         for n in 1..=300u64 {
             for v in 0..=(n + 2) {
-                agrees(n, SplitTarget::Value(v), &|to| kind.value(to) == v);
+                agrees(n, SplitTarget::Value(v), &|to| (kind.value)(to) == v);
             }
-            agrees(n, SplitTarget::Misere, &|to| kind.loses(to, Convention::Misere));
+            agrees(n, SplitTarget::Misere, &|to| (kind.loses)(to, Convention::Misere));
         }
     }
 }
@@ -55,16 +55,22 @@ fn splits_agree_with_trying_all() {
 #[test]
 fn counts_of_huge_boxes_add_up() {
     for n in [MAX, MAX - 1, MAX - 2, 1 << 62, (1 << 62) + 1, (1 << 62) + 2, 6_148_914_691_236_517_207] {
-        let counts: Vec<u64> = (0..70).map(|v| Ferguson.splits(n, SplitTarget::Value(v), 0).count).collect();
+        let counts: Vec<u64> =
+            (0..70).map(|v| (FERGUSON.splits)(n, SplitTarget::Value(v), 0).count).collect();
         assert_eq!(counts.iter().map(|&c| u128::from(c)).sum::<u128>(), u128::from(n - 1), "{n}");
         for v in 0..64 {
-            let found = Ferguson.splits(n, SplitTarget::Value(v), 50);
+            let found = (FERGUSON.splits)(n, SplitTarget::Value(v), 50);
             assert_eq!(found.first.len() as u64, found.count.min(50));
-            assert!(found.first.is_sorted() && found.first.iter().all(|&i| Ferguson.value((i, n - i)) == v));
+            assert!(
+                found.first.is_sorted() && found.first.iter().all(|&i| (FERGUSON.value)((i, n - i)) == v)
+            );
         }
     }
-    assert_eq!(Boxes.splits(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
-    assert_eq!(Boxes.splits(MAX - 1, SplitTarget::Value(0), 9).first, [(1 << 62) - 1, 1 << 62][..1].to_vec());
+    assert_eq!((BOXES.splits)(MAX, SplitTarget::Value(u64::MAX), 9).count, 0);
+    assert_eq!(
+        (BOXES.splits)(MAX - 1, SplitTarget::Value(0), 9).first,
+        [(1 << 62) - 1, 1 << 62][..1].to_vec()
+    );
 }
 
 #[test]

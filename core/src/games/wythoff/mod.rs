@@ -17,63 +17,37 @@ use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
 /// How the two numbers are named and drawn.
-pub trait PairRules: Send + Sync {
+pub struct PairRules {
     /// What the two numbers are, such as `a pile size`.
-    fn number(&self) -> &'static str;
-
+    number: &'static str,
     /// A move of that size on the first number, the second or both, in words, such as `take 3 from pile 1`.
-    fn in_words(&self, amount: u64, on: LoweredNumber) -> String;
-
+    in_words: fn(u64, LoweredNumber) -> String,
     /// Where the moves of that kind are, in words, such as `in pile 1 only`.
-    fn direction(&self, on: LoweredNumber) -> &'static str;
-
+    direction: fn(LoweredNumber) -> &'static str,
     /// What a losing position is called, such as `losing pair`.
-    fn losing(&self) -> &'static str;
-
-    /// That these numbers lose or do not, and what to do.
-    fn idea(&self, at: Pair, lost: bool) -> String;
-
+    losing: &'static str,
+    /// The position in front of the name of a losing one, such as `3 and 5 are a`, and behind `From`.
+    here: fn(Pair) -> [String; 2],
     /// A losing position, such as `3-5`.
-    fn named(&self, at: Pair) -> String;
-
-    /// How the list of losing pairs begins, with what stands after it.
-    fn listed(&self, pairs: &[Pair]) -> String;
-
+    named: fn(Pair) -> String,
+    /// What stands after the first losing positions.
+    more: &'static str,
     /// Why one of few moves reaches a losing position.
-    fn reach(&self, at: Pair) -> String;
-
+    reach: fn(Pair) -> String,
     /// The lines along which the moves go, on the board.
-    fn lines(&self, _at: Pair) -> Vec<FigureMark> {
-        Vec::new()
-    }
-
+    lines: fn(Pair) -> Vec<FigureMark>,
     /// What is marked on the board as losing, where it is not the place that is moved from.
-    fn marked(&self) -> &'static str;
-
-    /// What the theory marks on the board: by default two stacks.
-    fn marks(&self, at: Pair, convention: Convention) -> Vec<FigureMark> {
-        stack_marks(at, convention)
-    }
-
+    marked: &'static str,
+    /// What the theory marks on the board.
+    marks: fn(Pair, Convention) -> Vec<FigureMark>,
     /// The board.
-    fn scene(&self, at: Pair) -> Scene {
-        Scene::of(Picture::Piles(two_stacks(at, ["1", "2"])))
-    }
-
+    scene: fn(Pair) -> Scene,
     /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
-    fn sketch(&self, _at: Pair) -> Option<Sketch> {
-        None
-    }
-
+    sketch: fn(Pair) -> Option<Sketch>,
     /// The sites that mean a move.
-    fn sites(&self, at: Pair, m: Pair) -> Vec<Site> {
-        stack_sites(at, m)
-    }
-
+    sites: fn(Pair, Pair) -> Vec<Site>,
     /// The moves, legal or not, whose sites may contain this one.
-    fn pointed_at(&self, at: Pair, site: Site) -> Vec<Pair> {
-        from_stacks(at, site)
-    }
+    pointed_at: fn(Pair, Site) -> Vec<Pair>,
 }
 
 /// Which of the two numbers a move makes smaller.
@@ -103,7 +77,7 @@ pub type Pair = (u64, u64);
 
 /// The ruleset of both kinds, under a convention.
 pub struct Wythoff {
-    kind: &'static dyn PairRules,
+    kind: &'static PairRules,
     convention: Convention,
     small: PairTable<KnownPosition>,
 }
@@ -143,58 +117,28 @@ impl Listed for TwoPiles {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
-        Wythoff::of::<Self>(&TwoPiles, convention, params)
+        Wythoff::of::<Self>(&TWO_PILES, convention, params)
     }
 }
 
-impl PairRules for TwoPiles {
-    fn number(&self) -> &'static str {
-        "a pile size"
-    }
-
-    fn in_words(&self, amount: u64, on: LoweredNumber) -> String {
-        match on {
-            LoweredNumber::First => format!("take {amount} from pile 1"),
-            LoweredNumber::Second => format!("take {amount} from pile 2"),
-            LoweredNumber::Both => format!("take {amount} from each pile"),
-        }
-    }
-
-    fn direction(&self, on: LoweredNumber) -> &'static str {
-        match on {
-            LoweredNumber::First => "in pile 1 only",
-            LoweredNumber::Second => "in pile 2 only",
-            LoweredNumber::Both => "that take the same number from both piles",
-        }
-    }
-
-    fn losing(&self) -> &'static str {
-        "losing pair"
-    }
-
-    fn idea(&self, (a, b): Pair, lost: bool) -> String {
-        match lost {
-            true => headline_of([
-                format!("{a} and {b} are a losing pair, so every move loses."),
-                "This is a losing pair, so every move loses.".to_owned(),
-            ]),
-            false => headline_of([
-                format!("From piles of {a} and {b} you can reach a losing pair."),
-                "From here you can reach a losing pair.".to_owned(),
-            ]),
-        }
-    }
-
-    fn named(&self, (a, b): Pair) -> String {
-        format!("{}-{}", a.min(b), a.max(b))
-    }
-
-    fn listed(&self, pairs: &[Pair]) -> String {
-        let pairs: Vec<String> = pairs.iter().map(|pair| self.named(*pair)).collect();
-        format!("{}, ...", pairs.join(", "))
-    }
-
-    fn reach(&self, at: Pair) -> String {
+/// As piles of stones.
+static TWO_PILES: PairRules = PairRules {
+    number: "a pile size",
+    in_words: |amount, on| match on {
+        LoweredNumber::First => format!("take {amount} from pile 1"),
+        LoweredNumber::Second => format!("take {amount} from pile 2"),
+        LoweredNumber::Both => format!("take {amount} from each pile"),
+    },
+    direction: |on| match on {
+        LoweredNumber::First => "in pile 1 only",
+        LoweredNumber::Second => "in pile 2 only",
+        LoweredNumber::Both => "that take the same number from both piles",
+    },
+    losing: "losing pair",
+    here: |(a, b)| [format!("{a} and {b} are a"), format!("piles of {a} and {b}")],
+    named: |(a, b)| format!("{}-{}", a.min(b), a.max(b)),
+    more: "...",
+    reach: |at| {
         let (low, high) = (at.0.min(at.1), at.0.max(at.1));
         let tried = match high - low {
             0 => format!("the pair that contains {low} and the pair whose difference is 0"),
@@ -206,12 +150,15 @@ impl PairRules for TwoPiles {
             format!("Each number and each difference occurs in exactly one losing pair. Try {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
-    }
-
-    fn marked(&self) -> &'static str {
-        "a pile of that height makes a losing pair with the other pile"
-    }
-}
+    },
+    lines: |_| Vec::new(),
+    marked: "a pile of that height makes a losing pair with the other pile",
+    marks: stack_marks,
+    scene: |at| Scene::of(Picture::Piles(two_stacks(at, ["1", "2"]))),
+    sketch: |_| None,
+    sites: stack_sites,
+    pointed_at: from_stacks,
+};
 
 /// Both numbers as stacks.
 pub fn two_stacks(at: Pair, labels: [&str; 2]) -> Piles {
@@ -283,14 +230,14 @@ impl Game for Wythoff {
         let pattern = Reason::because(pattern(kind, at, game.convention)).claiming(proved.itself(at));
         let idea = match proved.best.filter(|m| !lost && game.is_over(&game.play(&at, m))) {
             Some(_) => "You can end the game right now.".to_owned(),
-            None => kind.idea(at, lost),
+            None => idea(kind, at, lost),
         };
-        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing(kind.lines(at))];
+        let mut list = vec![Reason::headline(idea).claiming(itself()).drawing((kind.lines)(at))];
         let (Some(m), false) = (proved.best, lost) else {
-            list.push(pattern.drawing(kind.marks(at, game.convention)));
+            list.push(pattern.drawing((kind.marks)(at, game.convention)));
             list.push(answered(case, |to| match game.is_over(to) {
                 true => "ends the game".to_owned(),
-                false => format!("leads to the {} {}", kind.losing(), kind.named(*to)),
+                false => format!("leads to the {} {}", kind.losing, (kind.named)(*to)),
             })?);
             return Ok(list);
         };
@@ -302,21 +249,21 @@ impl Game for Wythoff {
             false => fitting([
                 format!(
                     "{words}. This leads to {}, the {} with difference {}.",
-                    kind.named(to),
-                    kind.losing(),
+                    (kind.named)(to),
+                    kind.losing,
                     to.0.abs_diff(to.1)
                 ),
-                format!("{words}. This leads to the {} {}.", kind.losing(), kind.named(to)),
+                format!("{words}. This leads to the {} {}.", kind.losing, (kind.named)(to)),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
         list.push(
-            Reason::new(format!("Look at the moves {}: one of them wins.", kind.direction(part)))
+            Reason::new(format!("Look at the moves {}: one of them wins.", (kind.direction)(part)))
                 .revealing(Reveals::Where)
                 .claiming(itself())
-                .drawing(kind.marks(at, game.convention)),
+                .drawing((kind.marks)(at, game.convention)),
         );
-        list.push(Reason::new(kind.reach(at)).claiming(itself()));
+        list.push(Reason::new((kind.reach)(at)).claiming(itself()));
         list.push(how_many_win(case));
         Ok(list)
     }
@@ -329,7 +276,7 @@ impl Game for Wythoff {
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
             values: "a size with `pairs with`: which number makes a losing pair with it",
-            losing: case.game.kind.marked(),
+            losing: case.game.kind.marked,
             ..Figure::default()
         })
     }
@@ -376,7 +323,7 @@ impl Rules for Wythoff {
 
 impl Notation for Wythoff {
     fn parse_state(&self, text: Text<'_>) -> Result<Pair, IdError> {
-        params::two_numbers(text, self.kind.number(), 0)
+        params::two_numbers(text, self.kind.number, 0)
     }
 
     fn state_text(&self, at: &Pair) -> String {
@@ -393,7 +340,7 @@ impl Notation for Wythoff {
 
     fn move_in_words(&self, _at: &Pair, m: &Pair) -> String {
         let (on, amount) = LoweredNumber::of(*m);
-        self.kind.in_words(amount, on)
+        (self.kind.in_words)(amount, on)
     }
 
     fn move_kind(&self, _at: &Pair, m: &Pair) -> u8 {
@@ -412,19 +359,19 @@ impl Notation for Wythoff {
 
 impl BoardView for Wythoff {
     fn scene(&self, at: &Pair) -> Scene {
-        self.kind.scene(*at)
+        (self.kind.scene)(*at)
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        self.kind.sketch(self.parse_state(Text::new(state)).ok()?)
+        (self.kind.sketch)(self.parse_state(Text::new(state)).ok()?)
     }
 
     fn sites(&self, at: &Pair, m: &Pair) -> Vec<Site> {
-        self.kind.sites(*at, *m)
+        (self.kind.sites)(*at, *m)
     }
 
     fn pointed_at(&self, at: &Pair, site: Site) -> Option<Vec<Pair>> {
-        Some(self.kind.pointed_at(*at, site))
+        Some((self.kind.pointed_at)(*at, site))
     }
 }
 
@@ -434,7 +381,7 @@ const SMALL: u64 = 200;
 impl Wythoff {
     /// The ruleset of a game of the catalogue, which has no parameters.
     fn of<L: Listed>(
-        kind: &'static dyn PairRules,
+        kind: &'static PairRules,
         convention: Convention,
         params: &[Text<'_>],
     ) -> Result<Wythoff, IdError> {
@@ -511,22 +458,37 @@ impl AddsUp for Wythoff {
 /// Up to this number the losing pairs are listed rather than computed.
 const LISTED: u64 = 40;
 
+/// That these numbers lose or do not, and what to do.
+fn idea(kind: &PairRules, at: Pair, lost: bool) -> String {
+    let (what, [is, from]) = (kind.losing, (kind.here)(at));
+    match lost {
+        true => headline_of([
+            format!("{is} {what}, so every move loses."),
+            format!("This is a {what}, so every move loses."),
+        ]),
+        false => headline_of([
+            format!("From {from} you can reach a {what}."),
+            format!("From here you can reach a {what}."),
+        ]),
+    }
+}
+
 /// How the losing pairs go on: listed for small numbers, by the golden ratio for large ones.
-fn pattern(kind: &dyn PairRules, at: Pair, convention: Convention) -> String {
+fn pattern(kind: &PairRules, at: Pair, convention: Convention) -> String {
     let misere = convention == Convention::Misere;
     let start = if misere { "in misère play the " } else { "the " };
     if at.0.max(at.1) > LISTED {
         return capital(&format!(
             "{start}{} with a difference of 2 or more starts with that difference times 1.618... (the golden ratio), rounded down.",
-            kind.losing()
+            kind.losing
         ));
     }
     let most = if at.0.max(at.1) <= 8 { 4 } else { 5 };
     let first = if misere { vec![(0, 1), (2, 2)] } else { vec![(1, 2)] };
     let more = (2..most).filter_map(|k| lower_of_difference(k, convention, LISTED).map(|low| (low, low + k)));
     let pairs: Vec<Pair> = first.into_iter().chain(more).collect();
-    let listed = kind.listed(&pairs);
-    let told = capital(&format!("{start}{}s are {listed}", kind.losing()));
+    let listed: String = pairs.into_iter().map(|pair| (kind.named)(pair) + ", ").collect();
+    let told = capital(&format!("{start}{}s are {listed}{}", kind.losing, kind.more));
     let rule = "Each new pair starts with the smallest number not used yet, and the difference grows by 1.";
     if misere { told } else { fitting([format!("{told} {rule}"), told]) }
 }

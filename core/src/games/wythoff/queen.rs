@@ -9,7 +9,7 @@ use super::{
     LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
 };
 use crate::games::prelude::*;
-use crate::games::reasons::{counted, fitting, headline_of};
+use crate::games::reasons::{counted, fitting};
 
 /// A queen on a board.
 #[derive(Clone, Copy, Debug)]
@@ -66,59 +66,31 @@ impl Listed for Queen {
     };
 
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<Wythoff, IdError> {
-        Wythoff::of::<Self>(&Queen, convention, params)
+        Wythoff::of::<Self>(&QUEEN, convention, params)
     }
 }
 
-impl PairRules for Queen {
-    fn number(&self) -> &'static str {
-        "a coordinate"
-    }
-
-    fn in_words(&self, amount: u64, on: LoweredNumber) -> String {
+/// As the square of a queen.
+static QUEEN: PairRules = PairRules {
+    number: "a coordinate",
+    in_words: |amount, on| {
         let squares = counted(amount, "square", "squares");
         match on {
             LoweredNumber::First => format!("move the queen {squares} left"),
             LoweredNumber::Second => format!("move the queen {squares} down"),
             LoweredNumber::Both => format!("move the queen {squares} diagonally"),
         }
-    }
-
-    fn direction(&self, on: LoweredNumber) -> &'static str {
-        match on {
-            LoweredNumber::First => "straight to the left",
-            LoweredNumber::Second => "straight down",
-            LoweredNumber::Both => "along the diagonal",
-        }
-    }
-
-    fn losing(&self) -> &'static str {
-        "losing square"
-    }
-
-    fn idea(&self, (x, y): Pair, lost: bool) -> String {
-        match lost {
-            true => headline_of([
-                format!("({x},{y}) is a losing square, so every move loses."),
-                "This is a losing square, so every move loses.".to_owned(),
-            ]),
-            false => headline_of([
-                format!("From ({x},{y}) you can reach a losing square."),
-                "From here you can reach a losing square.".to_owned(),
-            ]),
-        }
-    }
-
-    fn named(&self, (x, y): Pair) -> String {
-        format!("({x},{y})")
-    }
-
-    fn listed(&self, pairs: &[Pair]) -> String {
-        let squares: Vec<String> = pairs.iter().map(|(a, b)| format!("({a},{b})")).collect();
-        format!("{}, ... and their mirror images.", squares.join(", "))
-    }
-
-    fn reach(&self, at: Pair) -> String {
+    },
+    direction: |on| match on {
+        LoweredNumber::First => "straight to the left",
+        LoweredNumber::Second => "straight down",
+        LoweredNumber::Both => "along the diagonal",
+    },
+    losing: "losing square",
+    here: |(x, y)| [format!("({x},{y}) is a"), format!("({x},{y})")],
+    named: |(x, y)| format!("({x},{y})"),
+    more: "... and their mirror images.",
+    reach: |at| {
         fitting([
             format!(
                 "Every row, column and diagonal has exactly one losing square. From ({},{}) you can reach one.",
@@ -126,90 +98,83 @@ impl PairRules for Queen {
             ),
             "Every row, column and diagonal has exactly one losing square.".to_owned(),
         ])
-    }
-
-    /// From the squares beside the queen to the edges of the board.
-    fn lines(&self, (x, y): Pair) -> Vec<FigureMark> {
-        if !drawn((x, y)) {
-            return Vec::new();
-        }
-        let both = x.min(y);
-        let ends = [((1, 0), x), ((0, 1), y), ((1, 1), both)];
-        let line = |((dx, dy), far): ((u64, u64), u64)| {
-            let square = |n: u64| square_site((x - n * dx, y - n * dy));
-            (far > 1).then(|| FigureMark::Linked(square(1), square(far)))
-        };
-        ends.into_iter().filter_map(line).collect()
-    }
-
-    fn marked(&self) -> &'static str {
-        "a losing square: the player who moves the queen from there loses"
-    }
-
-    /// Every losing square of the drawn board.
-    fn marks(&self, at: Pair, convention: Convention) -> Vec<FigureMark> {
+    },
+    lines,
+    marked: "a losing square: the player who moves the queen from there loses",
+    // Every losing square of the drawn board.
+    marks: |at, convention| {
         if !drawn(at) {
             return stack_marks(at, convention);
         }
         let side = side(at);
         let all = (0..side).map(|x| (x, partner(x, convention)));
         all.filter(|c| c.1 < side).map(|c| FigureMark::Losing(square_site(c))).collect()
-    }
+    },
+    scene,
+    sketch,
+    sites: |at, m| match drawn(at) {
+        true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
+        false => stack_sites(at, m),
+    },
+    pointed_at: |at, site| match drawn(at) {
+        true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
+        false => from_stacks(at, site),
+    },
+};
 
-    fn scene(&self, at: Pair) -> Scene {
-        if !drawn(at) {
-            let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
-            return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
-        }
-        let side = side(at);
-        let square = |to: Pair| Square {
-            face: match to {
-                _ if to == at => Face::Queen,
-                (0, 0) => Face::Goal,
-                _ if way(at, to).is_some() => Face::Reach,
-                _ => Face::Empty,
-            },
-            label: String::new(),
-            site: way(at, to).map(|_| square_site(to)),
-        };
-        Scene::of(Picture::Squares(Squares {
-            columns: nearest(side),
-            squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
-            bite: false,
-            column_labels: (0..side).map(|x| x.to_string()).collect(),
-            row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
-        }))
+/// From the squares beside the queen to the edges of the board.
+fn lines((x, y): Pair) -> Vec<FigureMark> {
+    if !drawn((x, y)) {
+        return Vec::new();
     }
+    let both = x.min(y);
+    let ends = [((1, 0), x), ((0, 1), y), ((1, 1), both)];
+    let line = |((dx, dy), far): ((u64, u64), u64)| {
+        let square = |n: u64| square_site((x - n * dx, y - n * dy));
+        (far > 1).then(|| FigureMark::Linked(square(1), square(far)))
+    };
+    ends.into_iter().filter_map(line).collect()
+}
 
-    /// Every square of the board takes the queen.
-    fn sketch(&self, at: Pair) -> Option<Sketch> {
-        let mut scene = self.scene(at);
-        let Picture::Squares(board) = &mut scene.picture else { return None };
-        let columns = board.columns;
-        let rows = board.squares.len() / columns;
-        for (i, square) in board.squares.iter_mut().enumerate() {
-            let (column, row) = ((i % columns) as u64, (rows - 1 - i / columns) as u64);
-            if square.face == Face::Reach {
-                square.face = Face::Empty;
-            }
-            square.site = Some(square_site((column, row)));
-        }
-        Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
+fn scene(at: Pair) -> Scene {
+    if !drawn(at) {
+        let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
+        return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
     }
+    let side = side(at);
+    let square = |to: Pair| Square {
+        face: match to {
+            _ if to == at => Face::Queen,
+            (0, 0) => Face::Goal,
+            _ if way(at, to).is_some() => Face::Reach,
+            _ => Face::Empty,
+        },
+        label: String::new(),
+        site: way(at, to).map(|_| square_site(to)),
+    };
+    Scene::of(Picture::Squares(Squares {
+        columns: nearest(side),
+        squares: (0..side).rev().flat_map(|y| (0..side).map(move |x| (x, y))).map(square).collect(),
+        bite: false,
+        column_labels: (0..side).map(|x| x.to_string()).collect(),
+        row_labels: (0..side).rev().map(|y| y.to_string()).collect(),
+    }))
+}
 
-    fn sites(&self, at: Pair, m: Pair) -> Vec<Site> {
-        match drawn(at) {
-            true => vec![square_site((at.0.saturating_sub(m.0), at.1.saturating_sub(m.1)))],
-            false => stack_sites(at, m),
+/// Every square of the board takes the queen.
+fn sketch(at: Pair) -> Option<Sketch> {
+    let mut scene = scene(at);
+    let Picture::Squares(board) = &mut scene.picture else { return None };
+    let columns = board.columns;
+    let rows = board.squares.len() / columns;
+    for (i, square) in board.squares.iter_mut().enumerate() {
+        let (column, row) = ((i % columns) as u64, (rows - 1 - i / columns) as u64);
+        if square.face == Face::Reach {
+            square.face = Face::Empty;
         }
+        square.site = Some(square_site((column, row)));
     }
-
-    fn pointed_at(&self, at: Pair, site: Site) -> Vec<Pair> {
-        match drawn(at) {
-            true => way(at, (site.item, u64::from(site.group))).into_iter().collect(),
-            false => from_stacks(at, site),
-        }
-    }
+    Some(Sketch { parts: SketchParts::Square { at: [at.0, at.1] }, scene })
 }
 
 /// A square of the drawn board is the site (row, column).
