@@ -39,8 +39,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. Of these, {n} {} 1 or 4 stones, and {n} is {parity}.",
-                    if n == 1 { "has" } else { "have" }
+                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 is {n}, which is {parity}."
                 ),
             };
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
@@ -60,7 +59,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones, where an odd number have 9 and an even number have 1 or 4"
+                    "every {one} has 1, 4 or 9 stones. The number of {many} of 9 is odd, and the number of {many} of 1 or 4 is even"
                 }
                 Mixture::OneTwelve => {
                     "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"
