@@ -48,7 +48,7 @@ A sitting asks a few questions about new positions: it reviews skills that are d
 Your answers go into the record. A check asks about twelve positions: does the player to move win, and which move wins?
 With --json it writes the questions with their answers; the same seed gives everyone the same questions.")]
 pub struct CoachCommand {
-    /// A game and its parameters, such as bash/3, with or without its convention (normal or misère)
+    /// A game and its parameters, such as bash/3; you may add the convention (normal or misère)
     #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
     game: Vec<String>,
     /// The player who makes the last move loses

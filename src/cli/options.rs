@@ -32,7 +32,7 @@ pub struct Interface {
     /// How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
-    /// Where explanations appear: auto (beside the board, or below it where the board gains by that), below (always below the board) or none (not at all)
+    /// Where explanations appear: auto (beside the board, or below it if that leaves the board more room), below (always below the board) or none (not at all)
     #[arg(long, value_name = "PLACE", value_parser = words(Setting::Panel))]
     pub panel: Option<String>,
     /// Whether to show the computer's move step by step
@@ -44,25 +44,25 @@ pub struct Interface {
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// Draw boards as images: kitty or sixel (always with that protocol), auto (if the terminal can show them) or off (never)
+    /// Draw boards as images: kitty or sixel (always use that protocol), auto (if the terminal can show images) or off (never)
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
-    /// Name of the second player when two people play, at most 20 characters
+    /// Name of the second player in a game of two people (at most 20 characters)
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
     /// The default opponent for new games: auto, human, a computer level or a computer character
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
-    /// Show who is winning from the start of each new game
+    /// In each new game, show from the start who is winning
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Verdict))]
     pub verdict: Option<String>,
     /// Delay before the computer's move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = within(0..=Delay::MOST))]
     pub pause: Option<u64>,
-    /// Show the game as lines of plain text, for screen readers, braille displays and pipes; also NIMATRON_PLAIN=1
+    /// Show the game as lines of plain text, for screen readers, braille displays and pipes; or set NIMATRON_PLAIN=1
     #[arg(long)]
     pub plain: bool,
     /// The settings file

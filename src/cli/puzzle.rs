@@ -21,7 +21,7 @@ use nimatron_core::rules::{Convention, Library};
 The same seed or date always gives the same puzzles. Each game's puzzles are sorted into five grades of equal size,
 from easy to hard (see docs/puzzles.md).")]
 pub struct PuzzleCommand {
-    /// A game and its parameters, such as bash/3, with or without its convention (normal or misère); default: any game
+    /// A game and its parameters, such as bash/3; you may add the convention (normal or misère); default: any game
     #[arg(value_name = "GAME[/PARAMETER]", num_args = 0..=2)]
     game: Vec<String>,
     /// The player who makes the last move loses

@@ -29,18 +29,18 @@ use nimatron_core::solve::rings::{Board, ones};
 
 In misère play each heap stands for an element of the misère quotient, and several heaps together stand for the
 product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
-0, the empty position; the losing elements come last.
-Without --heaps, the quotient covers heaps of every size if the program can prove that it is valid for all of
-them. If not, it covers heaps up to the largest size that the program can reach in the time allowed, or up to size 64
-for games whose rules set no limit on the size of a move.
+0, the empty position; the losing elements have the highest numbers.
+Without --heaps, the quotient covers heaps of every size if the program can prove that this is valid. Otherwise it
+covers heaps up to the largest size reached in the time allowed, or up to size 64 if the rules set no limit on the
+size of a move.
 
-On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, groups
-that make the quotient too large, or that can lead to such groups, are left out.")]
+On a board of rings, the heaps are the connected groups of rings, from the smallest up. Without --heaps, a group is
+left out if it, or any group it can lead to, makes the quotient too large.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Use only heaps of size N or less; on a board of rings, only the first N shapes in the list
+    /// Use only heaps of size N or less; on a board of rings, only the N smallest shapes
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
     /// One JSON object on one line

@@ -458,7 +458,7 @@ impl Clock<'_> {
         let (outer, cancelled) = (limits.clone(), Arc::clone(self.cancelled));
         let limits = limits.stopping(move || match outer.check() {
             _ if cancelled.load(Ordering::Relaxed) => Some(CANCELLED.to_owned()),
-            Err(stop) => Some(stop.to_string()),
+            Err(Stop::Interrupted(why) | Stop::NotProved(why)) => Some(why),
             Ok(()) => None,
         });
         stop::busy(|| search(&limits)).map_err(|stop| match self.cancelled.load(Ordering::Relaxed) {

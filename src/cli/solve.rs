@@ -33,7 +33,7 @@ pub struct SolveCommand {
     /// Show every legal move with its outcome (at most 100,000 moves)
     #[arg(long)]
     all: bool,
-    /// Show the moves of perfect play, at most 200
+    /// Show the line of perfect play (at most 200 moves)
     #[arg(long)]
     line: bool,
     /// Time limit for each position, in seconds

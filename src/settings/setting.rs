@@ -81,7 +81,7 @@ settings! {
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     /// Where the words stand at the table.
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
-        "Where explanations appear: auto (beside the board, or below it where the board gains by that), below (always below the board) or none (not at all)";
+        "Where explanations appear: auto (beside the board, or below it if that leaves the board more room), below (always below the board) or none (not at all)";
     /// Whether the computer's move is shown in steps.
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
@@ -94,7 +94,7 @@ settings! {
         "Which background colour to use: the theme's or the terminal's";
     /// Whether boards are shown as pixels.
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "Draw boards as images: kitty or sixel (always with that protocol), auto (if the terminal can show them) or off (never)";
+        "Draw boards as images: kitty or sixel (always use that protocol), auto (if the terminal can show images) or off (never)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
@@ -110,7 +110,7 @@ settings! {
         "Delay before the computer's move, in milliseconds, 0 to 60000";
     /// Whether the verdict is shown at first.
     Verdict verdict: bool = true, "play" "verdict" "--verdict" "NIMATRON_VERDICT",
-        "Show who is winning from the start of each new game";
+        "In each new game, show from the start who is winning";
     /// Where games are saved; empty for the default folder.
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,
         "The folder for saved games; leave empty for the default";

@@ -1,6 +1,6 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::{and, fitting};
+use super::reasons::{and, capital, fitting, in_word};
 use crate::solve::kayles::{MisereCase, Mixture, Runs};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
@@ -18,28 +18,35 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule =
-                format!("You lose exactly when the nim-sum is 0, unless every {one} has {special} stones.");
+            let rule = format!("Unless every {one} has {special} stones, only a nim-sum of 0 loses.");
+            let ends = if xor == 0 { "you lose" } else { "you win" };
             let listed = match lengths {
                 [_] => here.clone(),
                 _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
             };
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
-                fitting([format!("{listed} {rule}"), format!("{here} {rule}")]),
+                fitting([
+                    format!("{listed} {rule} So {ends}."),
+                    format!("{listed} {rule}"),
+                    format!("{here} {rule}"),
+                ]),
             ]
         }
         MisereCase::OneFourFive => {
             let n = lengths.iter().filter(|n| [1, 4].contains(*n)).count();
             let parity = if n % 2 == 1 { "odd" } else { "even" };
             let why = match (lengths, n) {
-                ([5], _) => format!("Only a {one} of 5 is left, and no {one} of 1 or 4 stones."),
+                ([5], _) => format!("Only a {one} of 5 is left, and none of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("Only one {one} of {length} is left, and 1 is an odd number.")
+                    format!("A single {one} of {length} is left, and one is odd.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 is {n}, which is {parity}."
+                    "Only {many} of 1, 4 or 5 stones are left. {} of them {} 1 or 4 stones, and {} is {parity}.",
+                    capital(&in_word(n)),
+                    if n == 1 { "has" } else { "have" },
+                    in_word(n)
                 ),
             };
             [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
@@ -53,7 +60,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and an even number of them have 9, 12 or 17"
+                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and the number of {many} of 9, 12 or 17 is even"
                 }
                 Mixture::OneTwentyFive => {
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
@@ -71,7 +78,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let told = format!("This is an exception: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "An exception: the player to move wins only with nim-sum 0.".to_owned(),
+                "As an exception, only a nim-sum of 0 wins here.".to_owned(),
                 fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }

@@ -6,7 +6,7 @@
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
+    LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
 
@@ -378,7 +378,7 @@ impl Seen<'_> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (_, _, false) if self.counts_ones() => "Only 0s and 1s are left, and the number of 1s is odd.",
+            (_, _, false) if self.counts_ones() => "Every value is 0 or 1, and the number of 1s is odd.",
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
@@ -392,7 +392,10 @@ impl Seen<'_> {
             }
             (true, _, false) => {
                 let all = format!("Pair up the powers of 2 in the values: {}.", left_over(self.xor()));
-                return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
+                return headline_of([
+                    all,
+                    "Some powers of 2 that make up the values do not pair up.".to_owned(),
+                ]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
@@ -411,10 +414,10 @@ impl Seen<'_> {
         if self.copies {
             let text = match self.won {
                 true => {
-                    "Copy each of your opponent's moves in the matching {one}, and you will make the last move."
+                    "Answer each move in one {one} with the same move in the matching {one}, and you will make the last move."
                 }
                 false => {
-                    "Your opponent copies each of your moves in the matching {one}, and so makes the last move."
+                    "Your opponent answers each of your moves with the same move in the matching {one}, and so makes the last move."
                 }
             };
             return vec![say(text, one, many)];
@@ -451,7 +454,7 @@ impl Seen<'_> {
             (false, _, is_misere) => {
                 let then = match is_misere {
                     false => "Whatever you do, your opponent can make these counts even again.",
-                    true => "After any move, at least one occurs an odd number of times.",
+                    true => "After any move, at least one power occurs an odd number of times.",
                 };
                 format!("Each power of 2 occurs an even number of times in the {numbers}. {then}")
             }
@@ -497,15 +500,15 @@ impl Seen<'_> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1. That is an odd number of 1s, so you make the last move and lose."
+                    "Only one {one} has value 1, and one is odd. So you make the last move and lose."
                 )
             }
             (false, false, _) => match even {
                 true => format!(
-                    "There are {ones} {many} of value 1, an even number, so your opponent makes the last move and loses."
+                    "Of the {many}, {ones} have value 1. That is an even number, so your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "There are {ones} {many} of value 1, an odd number, so you make the last move and lose."
+                    "Of the {many}, {ones} have value 1. That is an odd number, so you make the last move and lose."
                 ),
             },
         }
@@ -574,7 +577,8 @@ impl Seen<'_> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "The largest power of 2 without a partner is {top}. It is part of the value of {name}, so look there."
+                    "The largest power of 2 without a partner is a {top}. {} has this {top} in its value, so look there.",
+                    capital(name)
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -615,16 +619,16 @@ impl Seen<'_> {
             (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.to_owned())),
             (None, n) => format!("{n} {many}"),
         };
-        let said = match self.decision {
-            _ if ones == Some(1) => "",
+        let said = match (&self.decision, ones) {
+            (_, Some(1)) => "",
             _ if self.copies => ". From then on, copy your opponent",
-            Decision::Own | Decision::Search => ", and your opponent loses",
-            _ if ones.is_some() => ", an odd number",
+            (Decision::Own | Decision::Search, _) => ", and your opponent loses",
+            (_, Some(n)) => &format!(", and {n} is odd"),
             _ if self.after.len() == 1 => "",
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. Then only {leaves} still allow a move{said}."),
+            true => format!("{order}. Then the only moves left are in {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

@@ -74,6 +74,15 @@ pub fn counted(n: u64, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
+/// A number as a word up to thirteen: `no`, `one`, `two`, ..., `14`.
+pub(crate) fn in_word(n: usize) -> String {
+    let words = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen",
+    ];
+    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
 /// `1 bite`, `12 bites`.
 pub(crate) fn count(n: u64, what: &str) -> String {
     counted(n, what, &format!("{what}s"))
@@ -615,7 +624,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let text = match pairs.len() {
             1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
             n => format!(
-                "Your {} moves form {n} pairs. Whichever you make, your opponent wins with the other move of its pair.",
+                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins with the other move of that pair.",
                 2 * n
             ),
         };
@@ -752,7 +761,7 @@ fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2
                 format!("Your opponent threatens to {threatened}."),
                 "Your opponent threatens one move: prevent it.".to_owned(),
             ],
-            format!("Stop your opponent from {threat}. That reply beats {beaten} of your moves."),
+            format!("Stop your opponent from {threat}: as a reply, that beats {beaten} of your moves."),
         ),
         _ => (
             [

@@ -97,8 +97,9 @@ const VERBS: [[&str; 3]; 20] = [
     ["turn", "turned", "turning"],
 ];
 
-/// A move in the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, and in a sum
-/// `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that begin with another verb become `played ...`.
+/// A move in the past tense: `take 2 from pile 1` becomes `took 2 from pile 1`, `take 3 and split the rest` becomes
+/// `took 3 and split the rest`, and in a sum `Nim: take 2 from pile 1` becomes `took 2 from pile 1 in Nim`. Words that
+/// begin with another verb become `played ...`.
 pub fn in_past_tense(words: &str) -> String {
     with_verb(words, 1)
 }
@@ -111,9 +112,16 @@ pub fn as_gerund(words: &str) -> String {
 
 fn with_verb(words: &str, form: usize) -> String {
     let changed = |words: &str| {
-        let (verb, object) = words.split_once(' ')?;
-        let forms = VERBS.iter().find(|forms| forms[0] == verb)?;
-        Some(format!("{} {object}", forms[form]))
+        let told = |order: &str| {
+            let (verb, object) = order.split_once(' ')?;
+            let forms = VERBS.iter().find(|forms| forms[0] == verb)?;
+            Some(format!("{} {object}", forms[form]))
+        };
+        let mut orders = words.split(" and ");
+        let first = told(orders.next()?)?;
+        Some(orders.fold(first, |all, order| {
+            format!("{all} and {}", told(order).unwrap_or_else(|| order.to_owned()))
+        }))
     };
     let in_a_game = || {
         let (game, words) = words.split_once(": ")?;
@@ -134,6 +142,7 @@ mod tests {
         assert_eq!(in_past_tense("Nim (game 2): take 1"), "took 1 in Nim (game 2)");
         assert_eq!(in_past_tense("1=2,3=0"), "played 1=2,3=0");
         assert_eq!(as_gerund("split heap 2 into 3 and 4"), "splitting heap 2 into 3 and 4");
+        assert_eq!(as_gerund("take 3 and split the rest"), "taking 3 and splitting the rest");
     }
 
     #[test]

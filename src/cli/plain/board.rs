@@ -2,7 +2,7 @@
 
 use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{
-    Face, Heap, Lattice, Look, Network, Node, Picture, Player, Scene, Squares, Strip,
+    Face, Heap, Lattice, Look, Network, Node, Picture, Player, Scene, Square, Squares, Strip,
 };
 
 /// The board as a sentence. `short` leaves out what does not change from move to move.
@@ -199,15 +199,20 @@ fn rows(board: &Squares) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
     if board.bite {
-        let left = |row: &[nimatron_core::rules::Square]| {
-            row.iter().filter(|s| matches!(s.face, Face::Food | Face::Poison)).count()
-        };
+        let left =
+            |row: &[Square]| row.iter().filter(|s| matches!(s.face, Face::Food | Face::Poison)).count();
         let rows: Vec<String> =
             board.squares.chunks(columns).rev().map(left).filter(|n| *n > 0).map(|n| n.to_string()).collect();
         return match rows.is_empty() {
             true => "Nothing is left of the bar.".to_owned(),
             false => format!("Squares left in each row, from the bottom: {}.", rows.join(", ")),
         };
+    }
+    // A board of numbers has its columns named, and in its cells nothing but numbers.
+    let is_number = |s: &Square| s.site.is_none() || s.face == Face::Free && !s.label.is_empty();
+    if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
+        let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
+        return named("Cells", &cells.map(|(n, s)| format!("{n} is {}", s.label)).collect::<Vec<_>>());
     }
     let held = board.squares.iter().enumerate().filter(|(_, s)| {
         !matches!(s.face, Face::Empty | Face::Free | Face::Reach | Face::Goal | Face::Sign { sign: '.', .. })

@@ -100,6 +100,10 @@ struct Talk {
     seed: Option<u64>,
     /// The last announcement.
     last: String,
+    /// What the numbers of the last list of moves or commands stand for.
+    listed: Vec<String>,
+    /// What was said by its number, to be heard next.
+    meant: Option<String>,
     /// Why the match cannot be kept, once that was told.
     unkept: Option<String>,
 }
@@ -118,6 +122,8 @@ pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed
         store,
         seed,
         last: String::new(),
+        listed: Vec::new(),
+        meant: None,
         unkept: None,
     };
     let done = match start {
@@ -209,8 +215,16 @@ impl Talk {
                 }
                 "?" | "help" => {
                     let all = words.iter().chain(&EVERYWHERE);
-                    let lines: Vec<String> =
-                        (1..).zip(all).map(|(n, (word, what))| format!("{n}. {word}: {what}")).collect();
+                    let lines: Vec<String> = (1..)
+                        .zip(all.clone())
+                        .map(|(n, (word, what))| format!("{n}. {word}: {what}"))
+                        .collect();
+                    // The word alone: neither another one nor what follows it.
+                    let alone = |word: &str| {
+                        let first = word.split(',').next().unwrap_or_default();
+                        first.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ').to_owned()
+                    };
+                    self.listed = all.map(|(word, _)| alone(word)).collect();
                     self.say(&lines.join("\n"))?;
                 }
                 _ => return Ok(line),
@@ -220,6 +234,9 @@ impl Talk {
 
     /// The next line, whatever it is.
     fn hear(&mut self) -> Done<String> {
+        if let Some(line) = self.meant.take() {
+            return Ok(line);
+        }
         loop {
             if stop::stopped() {
                 return Err(Error::Closed);

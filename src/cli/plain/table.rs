@@ -129,6 +129,7 @@ impl Talk {
             }
             let turn = turn(&table.game, mover, begins);
             begins = false;
+            self.listed.clear();
             let verdict = if table.verdict { self.verdict(table) + " " } else { String::new() };
             self.announce(format!("{news}{stuck} {verdict}{turn}").trim())?;
             news = loop {
@@ -251,7 +252,10 @@ impl Talk {
                 table.game.resign(mover);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => self.say(&format!("{error}. Say ? for what you can say."))?,
+            _ => match line.parse().ok().and_then(|n: usize| self.listed.get(n.checked_sub(1)?).cloned()) {
+                Some(word) => self.meant = Some(word),
+                None => self.say(&format!("{error}. Say ? for what you can say."))?,
+            },
         }
         Ok(Next::Same)
     }
@@ -259,6 +263,7 @@ impl Talk {
     fn list_moves(&mut self, table: &Table) -> Done {
         let at = table.game.position();
         let found = at.choices(&[], LISTED);
+        self.listed = found.list.iter().map(|choice| choice.text.clone()).collect();
         let lines = found.list.iter().map(|choice| match at.move_words(&choice.text) {
             said if said == choice.text => said,
             said => format!("{said}: type {}", choice.text),
@@ -367,6 +372,7 @@ impl Talk {
         let ask = Ask::value().with_all();
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
+        self.listed = legal.iter().map(|m| m.choice.text.clone()).collect();
         let at = table.game.position();
         let lines = legal.iter().map(|m| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));

@@ -35,7 +35,7 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions by number of stones (Triangle War: by number of edges drawn, before any triangle is taken)
+    /// Count the won and lost positions by number of stones (Triangle War: positions with no triangle taken, by number of edges drawn)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

@@ -79,10 +79,16 @@ impl MovesPage {
     fn overview(&self, cx: &Context, all: &[LegalMove], panes: &Panes) -> Vec<Line<'static>> {
         let number = |outcome| all.iter().filter(|m| m.outcome == outcome).count();
         let (won, held) = (number(Outcome::Win), number(Outcome::Draw));
-        let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
-        let wins = if won == 1 { "wins" } else { "win" };
-        let total = count(all.len() as u64, "move", "moves");
-        let mut said = vec![StyledLine::heading(format!("{won} of {total} {wins}{draws}."))];
+        let count = match (won, all.len()) {
+            (0, 1) if held == 0 => "The only move loses.".to_owned(),
+            (0, n) if held == 0 => format!("None of the {n} moves wins."),
+            (1, 1) => "The only move wins.".to_owned(),
+            (won, n) => {
+                let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
+                format!("{won} of {n} moves {}{draws}.", if won == 1 { "wins" } else { "win" })
+            }
+        };
+        let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
         let joint = self.joint();
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {

@@ -69,9 +69,9 @@ fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
 }
 
 #[test]
-fn the_cursor_does_not_begin_on_a_move_that_throws_the_win_away() {
+fn against_the_easy_opponent_the_cursor_does_not_begin_on_a_mistake() {
     for entry in CATALOGUE.iter() {
-        let m = Machine::at(entry.info.example, HUMANS);
+        let m = Machine::at(entry.info.example, [PlayerKind::Human, PlayerKind::Computer(Level::Easy)]);
         let s = m.on_table();
         let analysis = s.analysis().unwrap();
         if analysis.value.outcome == Outcome::Win
@@ -83,6 +83,16 @@ fn the_cursor_does_not_begin_on_a_move_that_throws_the_win_away() {
             let safe = |site: &Site| !matches!(s.meaning(&[*site]), Meaning::One(text) if !wins(&text));
             assert!(wins(&text) || !places().any(safe), "{}: {text}", entry.info.example);
         }
+    }
+}
+
+/// Elsewhere the cursor begins where it would if nothing were known, so that it tells nothing.
+#[test]
+fn the_cursor_does_not_begin_where_the_verdict_puts_it() {
+    for entry in CATALOGUE.iter() {
+        let app = table(begin(80, 24), entry.info.example, HUMANS);
+        let before = app.cx.on_table.as_ref().unwrap().cursor;
+        assert_eq!(Machine::new(app).on_table().cursor, before, "{}", entry.info.example);
     }
 }
 

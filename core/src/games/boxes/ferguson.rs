@@ -7,6 +7,7 @@
 
 use super::{BallPair, BoxRules, Split, SplitTarget, rising};
 use crate::games::prelude::*;
+use crate::games::reasons::count;
 use crate::games::wythoff::random_pair;
 
 /// Either box may be emptied.
@@ -30,7 +31,7 @@ impl Listed for Ferguson {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position, the larger number is the most a box can hold",
+            "the number of balls in each box, such as 7,4; for a random position, the larger number you give is the limit for both",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -86,9 +87,21 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
         }
     },
     facts: |(a, b), convention| match convention {
-        Convention::Normal => {
-            format!("Box 1 holds {a}, which is {}. Box 2 holds {b}, which is {}.", parity(a), parity(b))
-        }
+        Convention::Normal => match parity(a) == parity(b) {
+            true => format!(
+                "Box 1 holds {}, and box 2 holds {b}. Both numbers are {}.",
+                count(a, "ball"),
+                parity(a)
+            ),
+            false => {
+                format!(
+                    "Box 1 holds {}, an {} number. Box 2 holds {b}, an {} number.",
+                    count(a, "ball"),
+                    parity(a),
+                    parity(b)
+                )
+            }
+        },
         Convention::Misere => format!(
             "Divide the number in each box by 3. Box 1 leaves a remainder of {}, and box 2 leaves a remainder of {}.",
             a % 3,

@@ -32,7 +32,7 @@ impl Listed for Boxes {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position, the larger number is the most a box can hold",
+            "the number of balls in each box, such as 12 and 1 (12,1); for a random position, the larger number you give is the limit for both",
             "12,1",
         )],
         start: |values| values.id("boxes"),
@@ -71,10 +71,10 @@ pub(super) static BOXES: BoxRules = BoxRules {
     },
     rule: |convention| match convention {
         Convention::Normal => {
-            "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. When such a number is split, the larger part is never one of them."
+            "You lose if the fuller box holds 1, 3, 7, 15, ... balls: one less than a power of 2. If you split such a number, the larger part is never another one."
         }
         Convention::Misere => {
-            "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. When one is split, the larger part is never another."
+            "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a number, the larger part is never another one."
         }
     },
     facts: |at, convention| {

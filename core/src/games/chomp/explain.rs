@@ -54,8 +54,8 @@ impl Shape {
             Shape::Arms(arm, _) => [
                 "The two arms are equal, so your opponent can copy you.".to_owned(),
                 format!(
-                    "Both arms have length {arm}. Your opponent copies each bite on the other arm, until all you have left is \
-                     the poison."
+                    "Both arms have length {arm}. Whatever you bite off one arm, your opponent bites off the other, until only \
+                     the poison is left."
                 ),
             ],
             Shape::TwoRows(long, short) => [
@@ -160,7 +160,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     }
     let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "Try biting off just the far corner. If that loses, some reply to it wins, and you can make that bite first. Either way, some first bite wins.",
+        "Suppose that you bite off just the far corner. If that loses, some reply wins, and you can open with that bite instead. Either way, some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];
@@ -178,7 +178,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
             format!("{words}. Only the poison is left, and your opponent must eat it.")
         }
         Some(Shape::Arms(arm, _)) => format!(
-            "{words}. This leaves two arms of length {arm}. Copy each of your opponent's bites on the other arm."
+            "{words}. This leaves two arms of length {arm}. Whatever your opponent bites off one arm, bite off the other."
         ),
         Some(Shape::TwoRows(long, short)) => {
             format!(

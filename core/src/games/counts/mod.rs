@@ -204,7 +204,7 @@ impl Listed for Auction {
             Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; in a random position the bid is below half the price",
+                "the price of the land; in a random position, the bid is below half the price",
                 1..=MAX_NUMBER,
                 23,
             ),

@@ -50,7 +50,7 @@ impl Listed for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or 20,3 to limit the first move to 3; in a random position, the first number is the maximum",
+            "the number of stones, such as 20, or 20,3 to limit the first move to 3; for a random position, the first number is the most stones it can have",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -105,7 +105,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("{played} is a Fibonacci number, and you cannot take all {played}."),
+                format!("You cannot take all {played}, and {played} is a Fibonacci number."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([

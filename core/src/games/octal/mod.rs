@@ -389,7 +389,7 @@ fn in_words(at: &HeapSizes, m: &HeapMove, which: &str) -> String {
     };
     match m.split {
         None => taken,
-        Some([a, b]) => format!("{taken}, splitting the rest into {a} and {b}"),
+        Some([a, b]) => format!("{taken} and split the rest into {a} and {b}"),
     }
 }
 

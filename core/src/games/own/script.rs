@@ -2,12 +2,16 @@
 //! of its functions with everything they give checked. A fault is what is wrong with a script: its text names the file, the
 //! place and what was being asked.
 
+use std::time::Duration;
+
 use rhai::{Array, Dynamic, Scope};
 use unicode_width::UnicodeWidthChar;
 
 use super::engine::{self, CompiledScript, Failure};
 use super::explored::OwnPosition;
-use crate::rules::{Convention, Limits, Outcome, Player, ScriptText, Stop, sanitize, with_commas};
+use crate::rules::{
+    Convention, Limits, Outcome, Player, ScriptText, Stop, limits_of_work, sanitize, with_commas,
+};
 
 /// The most results of one call.
 const MOST_RESULTS: usize = 200_000;
@@ -130,15 +134,34 @@ impl Script {
         self.has.legal
     }
 
-    /// What people call the move from one position to another, as an order such as `take a coin`: `None` where the script
-    /// does not say.
+    /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
+    /// not say.
     pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
+        self.words((array(from), array(to)), &|| {
+            format!("the words of a move of {}", self.state_text(from, None))
+        })
+    }
+
+    /// Whether the script says what people call its moves.
+    pub(super) fn names_moves(&self) -> bool {
+        self.has.move_words
+    }
+
+    /// The same of what a heap becomes.
+    pub(super) fn heap_words(&self, heap: i32, to: &[i32]) -> Result<Option<String>, ScriptError> {
+        self.words((i64::from(heap), array(to)), &|| format!("the words of a move of a heap of {heap}"))
+    }
+
+    fn words(
+        &self,
+        of: impl rhai::FuncArgs + Clone,
+        asked: &dyn Fn() -> String,
+    ) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
         if !self.has.move_words {
             return Ok(None);
         }
-        let asked = || format!("the words of a move of {}", self.state_text(from, None));
-        let given = self.call("move_words", (array(from), array(to)), &asked)?;
+        let given = self.call("move_words", of, asked)?;
         let fits = |text: &str| {
             (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(sanitize::is_control)
         };
@@ -146,9 +169,17 @@ impl Script {
             Ok(text) if fits(text.trim()) => Ok(Some(text.trim().to_owned())),
             _ => {
                 let what = format!("it gave {}; expected a line of 1 to {LONGEST} characters", named(&given));
-                Err(self.wrong("move_words", &asked, &what))
+                Err(self.wrong("move_words", asked, &what))
             }
         }
+    }
+
+    /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
+    pub(super) fn in_time(
+        words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
+    ) -> Option<String> {
+        let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
+        engine::within(&limits, words).ok()?.ok()?
     }
 
     /// That the parts of boards get larger and larger.

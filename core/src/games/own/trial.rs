@@ -104,9 +104,11 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     let table = rule::tabulate(&game, Some(upto), limits).ok()?;
     let checked = table.checked;
     Some(match LostRule::of(&table, limits).ok()? {
-        Some(rule) => {
-            format!(" A position is lost exactly when {}; checked up to {checked}.", rule.words("n"))
-        }
+        Some(rule) => match rule.words("n").as_str() {
+            "always" => format!(" Every position up to {checked} is lost."),
+            "never" => format!(" No position up to {checked} is lost."),
+            words => format!(" A position is lost exactly when {words}; checked up to {checked}."),
+        },
         None => format!(" No short rule tells the lost positions up to {checked}."),
     })
 }
@@ -153,7 +155,7 @@ impl<'l> Trial<'l> {
         let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.start()).collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
-            if self.note(game.options_within(heap, &limits))?.is_none() {
+            if self.note(game.try_options(heap, &limits))?.is_none() {
                 break;
             }
             asked += 1;

@@ -131,8 +131,8 @@ impl PileRules for Powers {
                     Target::first((1..).step_by(3))
                 },
                 format!(
-                    "No power of 2 is a multiple of 3, so no move leads from one losing number to another. From any other \
-                     number{}, taking 1 or 2 leads to a losing number.",
+                    "Losing numbers differ by multiples of 3, and no power of 2 is one, so no move joins two of them. From any other \
+                     number{}, taking 1 or 2 leaves a losing one.",
                     // 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }
                 ),
@@ -156,7 +156,7 @@ impl PileRules for Powers {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile size by {round}: each move changes the remainder by 1, up or down. The player to move loses if {lose}."
+                    "Divide the pile size by {round}: each move shifts the remainder by 1 ({base} is next to 0). The player to move loses if {lose}."
                 );
                 (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }

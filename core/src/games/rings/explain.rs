@@ -127,7 +127,11 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     };
     let headline = Reason::headline(headline).claiming(Claim::Outcome(at, proved.value.outcome));
     if won {
-        let text = format!("{}. Then these rings mirror each other: {}.", order(game, &at, &best), pairs(90));
+        let text = format!(
+            "{}. The other rings then pair up as mirror images: {}.",
+            order(game, &at, &best),
+            pairs(90)
+        );
         return Ok(vec![headline, by_moving(game, &at, &best, text).drawing(marks)]);
     }
     let text =

@@ -7,6 +7,7 @@
 //! with these piles.
 
 use crate::games::prelude::*;
+use crate::games::reasons::in_word;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -345,10 +346,7 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
         ones(group).map(|p| (board.neighbours(p as usize) & group).count_ones()).collect();
     near.sort_unstable();
     let pairs = near.iter().sum::<u32>() / 2;
-    let word = |n: u32| match NUMBERS.get(n as usize) {
-        Some(word) => (*word).to_owned(),
-        None => n.to_string(),
-    };
+    let word = |n: u32| in_word(n as usize);
     let shape = match (rings, pairs, &near[..]) {
         (1, ..) => "a single ring".to_owned(),
         (2, ..) => "a pair".to_owned(),
@@ -366,8 +364,3 @@ pub fn name(board: &Board, group: u64) -> ShapeName {
     };
     ShapeName::Shape(shape)
 }
-
-const NUMBERS: [&str; 14] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen",
-];

@@ -94,7 +94,7 @@ impl Listed for StoneRow {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::number("Cells", "how many cells in the row", 1..=MOST_CELLS as u64, 13)],
+        fields: &[Field::number("Cells", "the number of cells in the row", 1..=MOST_CELLS as u64, 13)],
         start: |values| values.id("row"),
         random: |values, pick| {
             let mut row: Vec<bool> = (0..values.number(0)).map(|_| pick(4) > 0).collect();

@@ -66,7 +66,7 @@ impl Listed for ColouredStrip {
     };
 
     const SETUP: SetupForm = SetupForm {
-        fields: &[Field::number("Cells", "how many cells in the strip", 1..=MOST_CELLS as u64, 13)],
+        fields: &[Field::number("Cells", "the number of cells in the strip", 1..=MOST_CELLS as u64, 13)],
         start: |values| format!("strip:{}", "0".repeat(nearest(values.number(0)))),
         random: |values, pick| {
             let cells = nearest(values.number(0));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Slide, Token, Tokens};
+use super::{Slide, Token, Tokens, is_a_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
@@ -200,11 +200,7 @@ fn least_missing(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf
     let listed = conjoined(reached.iter().map(u64::to_string), 60);
     let value = vertices.grundy(v);
     let (values, name) = (if reached.len() == 1 { "value" } else { "values" }, game.dag().name(v));
-    // A letter or a number alone could be taken for a word of the sentence.
-    let name = match name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("\"{name}\""),
-        false => format!("vertex {name}"),
-    };
+    let name = if is_a_word(name) { format!("\"{name}\"") } else { format!("vertex {name}") };
     let text = fitting([
         format!(
             "From {name} you can reach the {values} {listed}. The smallest missing number (the mex) is {value}, so {name} \
@@ -239,8 +235,8 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         false => "Every arc leads to a vertex where your opponent wins.",
     };
     let from_here = match (lost, next.len()) {
-        (0, 1) => "the only arc from here leads to a winning vertex".to_owned(),
-        (0, n) => format!("all {n} arcs from here lead to winning vertices"),
+        (0, 1) => "the only arc from here gives your opponent a winning vertex".to_owned(),
+        (0, n) => format!("all {n} arcs from here give your opponent a winning vertex"),
         (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
         (lost, n) => format!("{lost} of the {n} arcs from here lead to losing vertices"),
@@ -267,14 +263,14 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "As long as one pile is 2 or more, you lose only if the nim-sum is 0",
+            "While any pile is 2 or more, only a nim-sum of 0 loses",
         ),
         false => (
             [
-                "Only 0s and 1s are left, so leave an odd number of 1s.",
-                "Only 0s and 1s are left, and the number of 1s is odd.",
+                "Every value is 0 or 1, so leave an odd number of 1s.",
+                "Every value is 0 or 1, and the number of 1s is odd.",
             ],
-            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
+            "In misère play with only 0s and 1s, a nim-sum of 1 loses and a nim-sum of 0 wins",
         ),
     };
     let headline = ideas[usize::from(!won)];

@@ -71,6 +71,11 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
+/// Whether the name of a vertex could be taken for a word of a sentence, so that it stands in quotes there.
+fn is_a_word(name: &str) -> bool {
+    name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
+}
+
 impl Listed for Token {
     type Ruleset = Self;
 
@@ -247,7 +252,8 @@ impl Notation for Token {
     }
 
     fn move_in_words(&self, at: &Tokens, m: &Slide) -> String {
-        let to = self.dag().name(m.to);
+        let name = self.dag().name(m.to);
+        let to = if is_a_word(name) { format!("\"{name}\"") } else { name.to_owned() };
         match at.0.len() {
             1 => format!("move the token to {to}"),
             _ => format!("move token {} to {to}", m.token + 1),

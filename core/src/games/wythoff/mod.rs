@@ -103,7 +103,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; in a random position, the larger number is the upper limit for both",
+            "the sizes of the two piles, such as 7,12; for a random position, the larger number you give is the limit for both",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -147,7 +147,7 @@ static TWO_PILES: PairRules = PairRules {
             ),
         };
         fitting([
-            format!("Each number and each difference occurs in exactly one losing pair. Try {tried}."),
+            format!("Each number and each difference occurs in exactly one losing pair. Check {tried}."),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     },
@@ -248,7 +248,7 @@ impl Game for Wythoff {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
                 format!(
-                    "{words}. This leads to {}, the {} with difference {}.",
+                    "{words}. This leads to {}, the {} whose numbers differ by {}.",
                     (kind.named)(to),
                     kind.losing,
                     to.0.abs_diff(to.1)

@@ -3,6 +3,7 @@
 use super::state::{LOOKED_AT, MatchState, Meaning};
 use super::view;
 use crate::draw::{Drawing, neighbour};
+use crate::play::Level;
 use crate::tui::prelude::*;
 
 /// So many places are tried for one where the cursor may stand.
@@ -57,11 +58,16 @@ pub fn settle(cx: &mut Context, from: Option<(u16, u16)>) {
     s.cursor = safe.or(s.cursor.filter(|&site| there(site))).or(hits.first().copied());
 }
 
-/// Takes the cursor from a move that throws something away, once that is known, before the person uses it first. From then
-/// on it stays where it was left: it shows nobody how to win.
+/// Against the easy opponent, takes the cursor from a move that throws something away, once that is known, before the
+/// person uses it first. Nowhere else does the verdict move it: it would show how to win.
 pub fn avoid_mistakes(cx: &mut Context) {
     let Some(s) = cx.on_table.as_mut().filter(|s| !s.pointed && s.picked.is_empty()) else { return };
-    if s.lesson || s.conceals() || s.deciding() != Some(PlayerKind::Human) {
+    let easy = |p: Player| s.game.participant(p).kind == PlayerKind::Computer(Level::Easy);
+    if s.lesson
+        || s.conceals()
+        || s.deciding() != Some(PlayerKind::Human)
+        || !Player::BOTH.into_iter().any(easy)
+    {
         return;
     }
     let Some(good) = s.good() else { return };

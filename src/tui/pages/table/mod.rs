@@ -93,7 +93,8 @@ pub fn can(cx: &Context, s: &MatchState, line: &KeyLine) -> bool {
     let over = s.game.position().is_over() || s.game.result().is_some();
     let computer = matches!(s.deciding(), Some(PlayerKind::Computer(_)));
     match *line.actions {
-        [Action::Enter] => s.person_may_move() || (computer && s.computer == Computer::Idle),
+        [Action::Enter] if s.person_may_move() => !matches!(s.meaning(&s.chosen_sites()), Meaning::Nothing),
+        [Action::Enter] => computer && s.computer == Computer::Idle,
         [Action::Pick] => s.person_may_move() || (computer && s.is_exhibition()),
         [Action::Undo] => s.game.cursor() > 0 || s.game.resigned().is_some(),
         [Action::Redo] => s.game.cursor() < s.game.moves().len(),

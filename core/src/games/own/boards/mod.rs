@@ -23,8 +23,7 @@ use crate::solve::lock::Kept;
 
 /// The most parts of boards that are looked at.
 const MOST_PARTS: usize = 1_000_000;
-/// How long a script is waited for to name a move, and while a board is drawn.
-const TO_NAME_A_MOVE: Duration = Duration::from_millis(200);
+/// How long a script is waited for while a board is drawn.
 const TO_DRAW: Duration = Duration::from_millis(500);
 
 /// The ruleset of a script of boards.
@@ -450,10 +449,8 @@ impl Notation for OwnBoard {
 
     fn move_in_words(&self, at: &OwnPosition, m: &CellChanges) -> String {
         let to = self.play(at, m);
-        let limits = limits_of_work().unwrap_or_else(|| engine::waiting(TO_NAME_A_MOVE));
-        let given = engine::within(&limits, || self.script.move_words(&at.cells, &to.cells));
-        // What is wrong with them a trial of the script tells.
-        given.ok().and_then(Result::ok).flatten().unwrap_or_else(|| self.default_words(at, m))
+        Script::in_time(|| self.script.move_words(&at.cells, &to.cells))
+            .unwrap_or_else(|| self.default_words(at, m))
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {

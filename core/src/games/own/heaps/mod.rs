@@ -168,6 +168,14 @@ impl OwnHeaps {
         self.options.now(&heap, |limits| self.ask_within(heap, limits))
     }
 
+    /// The same for a script that is tried out, with what it says of its first move.
+    pub(in crate::games::own) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
+        if let Some(to) = self.options_within(heap, limits)?.first() {
+            engine::within(limits, || self.script.heap_words(heap, to))??;
+        }
+        Ok(())
+    }
+
     /// Whether a heap allows a move; so it seems where the script gives no answer, and work that needs it stops.
     fn is_live(&self, heap: i32) -> bool {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
@@ -307,11 +315,18 @@ impl Notation for OwnHeaps {
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
         let size = at.cells[m.heap as usize];
-        in_words(size, m, which_of(&at.cells, &size))
+        match Script::in_time(|| self.script.heap_words(size, &m.to)) {
+            Some(said) if at.cells.len() == 1 => said,
+            Some(said) => format!("heap {}: {said}", m.heap + 1),
+            None => in_words(size, m, which_of(&at.cells, &size)),
+        }
     }
 
     fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
         let to = self.play(at, m);
+        if self.script.names_moves() {
+            return self.move_in_words(&to, reply);
+        }
         let size = to.cells[reply.heap as usize];
         in_words(size, reply, which_after(&at.cells[m.heap as usize], &to.cells, &size))
     }

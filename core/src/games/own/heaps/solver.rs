@@ -122,7 +122,7 @@ impl OwnHeaps {
         let (from, length) = shortest_repeat(&values, |from, length| {
             values.len() - from >= TIMES * length && from <= values.len() / 2
         })?;
-        Some(format!("Seen, not proved: the values up to {LOOKED_AT} repeat every {length} from {from} on."))
+        Some(format!("period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"))
     }
 }
 

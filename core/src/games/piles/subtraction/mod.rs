@@ -128,17 +128,17 @@ impl PileRules for Subtraction {
                 losing.push(n);
             }
         }
-        let repeat =
-            period.map(|length| format!("The losing numbers repeat every {length}. ")).unwrap_or_default();
+        let repeat = period
+            .map(|length| format!("The losing numbers repeat with period {length}. "))
+            .unwrap_or_default();
         let target = match losing.is_empty() {
             true => Target::Kind("a losing number".to_owned()),
             false => Target::first(losing),
         };
         // In misère play a pile too small for any move wins.
         let other = if loser == 0 { "any other number" } else { "any other number that allows a move" };
-        let why = format!(
-            "{repeat}No move leads from one losing number to another. From {other}, you can leave a losing number."
-        );
+        let why =
+            format!("{repeat}No losing number leads to another. From {other}, you can leave a losing one.");
         Ok(Aim { target, unit: "", why, round: period })
     }
 

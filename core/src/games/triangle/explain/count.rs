@@ -213,25 +213,24 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!("{all} safe moves in total, an {odd} number")
+                format!(". That makes {all} safe moves, an {odd} number")
             }
-            _ => format!("an {odd} number of safe moves"),
+            _ => format!(": an {odd} number of safe moves"),
         };
         // Short chains that are opened before the last safe edge can leave no long one.
         let sure = || Waits::of(self.case.game.grid(), self.core, Order::Any).is_some_and(|any| any.long);
         let loser = Self::loser(waits);
-        let what = format!("{}: {in_all}.", self.listed());
-        let early = loser.runs_out(false);
-        let (short, long) = (capital(&early), capital(&loser.runs_out(true)));
+        let what = format!("{}{in_all}", self.listed());
+        let (short, long) = (loser.runs_out(false), loser.runs_out(true));
         let text = match waits.long {
-            true if sure() => fitting([format!("{what} {long}."), format!("{what} {short}.")]),
+            true if sure() => fitting([format!("{what}, so {long}."), format!("{what}, so {short}.")]),
             true => fitting([
-                format!("{what} {long}, unless short chains are opened early."),
-                format!("{what} If every safe edge is drawn before a short chain is opened, {early}."),
-                format!("{what} If the safe edges go before the chains, {early}."),
-                format!("{what} {short}."),
+                format!("{what}, so {long}, unless short chains are opened early."),
+                format!("{what}. If every safe edge is drawn before a short chain is opened, {short}."),
+                format!("{what}. If the safe edges go before the chains, {short}."),
+                format!("{what}, so {short}."),
             ]),
-            false => format!("{what} {short}."),
+            false => format!("{what}, so {short}."),
         };
         Some(WaitCount { headline: self.runs_out(waits), text, decides: Some(true) })
     }
@@ -251,8 +250,7 @@ impl WaitSum<'_> {
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. {} can make the number of safe moves {made} by opening a short chain early. Then {}.",
-                capital(winner),
+                "{what}. As opening a short chain is a safe move too, {winner} can make the number {made}. Then {}.",
                 loser.runs_out(false)
             ),
         ]);
@@ -288,10 +286,8 @@ impl WaitSum<'_> {
             ..0 => OPPONENT.gets(MORE),
         };
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
-        let texts = [
-            format!("{what}. By that count {loser}. Even so, {yet}."),
-            format!("By the count, {loser}. Even so, {yet}."),
-        ];
+        let texts =
+            [format!("{what}, so {loser}. Even so, {yet}."), format!("{}. Even so, {yet}.", capital(&loser))];
         WaitCount {
             headline: "The number of safe moves does not decide this game.",
             text: fitting(texts),
