@@ -80,14 +80,7 @@ pub struct CoachCommand {
 #[derive(serde::Serialize)]
 struct PathLine<'a> {
     game: &'a str,
-    skills: Vec<SkillLine<'a>>,
-}
-
-#[derive(serde::Serialize)]
-struct SkillLine<'a> {
-    name: &'a str,
-    idea: &'a str,
-    after: &'a [String],
+    skills: &'a [Skill],
 }
 
 /// Runs `coach`.
@@ -444,16 +437,12 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
-        let skills: Vec<Skill> = match Path::shipped(info.id) {
+        let skills = match Path::shipped(info.id) {
             Some(path) => path.skills.clone(),
             None => skills_of(&SupplyRequest { game: info.id.to_owned(), convention: None }, library)?,
         };
         if options.json {
-            let skills = skills
-                .iter()
-                .map(|Skill { name, idea, after, .. }| SkillLine { name, idea, after })
-                .collect();
-            output::json_line(&mut out, &PathLine { game: info.id, skills })?;
+            output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
             continue;
         }
         writeln!(out, "{}", info.name)?;

@@ -54,17 +54,6 @@ fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text).ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
-#[derive(serde::Serialize)]
-struct PuzzleLine<'a> {
-    id: &'a str,
-    grade: u8,
-    moves: u64,
-    remoteness: u64,
-    points: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'a str>,
-}
-
 /// Runs `puzzle`.
 ///
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
@@ -121,10 +110,9 @@ pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
-    let answer = options.answer.then_some(p.answer.as_str());
     if options.json {
-        let Puzzle { grade, moves, remoteness, points, .. } = *p;
-        return output::json_line(out, &PuzzleLine { id: &p.id, grade, moves, remoteness, points, answer });
+        let answer = if options.answer { p.answer.clone() } else { String::new() };
+        return output::json_line(out, &Puzzle { answer, ..p.clone() });
     }
     let left = plural(p.remoteness, "move");
     write!(
@@ -132,9 +120,9 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
         "{}   grade {}: one of {} moves wins, {} {left} to the end",
         p.id, p.grade, p.moves, p.remoteness
     )?;
-    match answer {
-        Some(answer) => writeln!(out, "; answer: {answer}")?,
-        None => writeln!(out)?,
+    match options.answer {
+        true => writeln!(out, "; answer: {}", p.answer)?,
+        false => writeln!(out)?,
     }
     Ok(())
 }

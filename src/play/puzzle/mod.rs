@@ -38,13 +38,14 @@ pub struct Puzzle {
     pub id: String,
     /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
     pub grade: u8,
-    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
-    pub points: u64,
     /// How many legal moves there are.
     pub moves: u64,
     /// Moves to the end when the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// The one move that wins.
+    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
+    pub points: u64,
+    /// The one move that wins; empty where it is not to be told.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
 

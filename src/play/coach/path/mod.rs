@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Proof, captures};
 use crate::play::lesson::LessonClaim;
@@ -22,8 +22,8 @@ pub struct Path {
     pub skills: Vec<Skill>,
 }
 
-/// One idea that decides positions.
-#[derive(Clone, Debug, Deserialize)]
+/// One idea that decides positions. What a person is told of it is written out.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
     /// Its name within the path: a word or two, joined by hyphens.
@@ -34,11 +34,13 @@ pub struct Skill {
     #[serde(default)]
     pub after: Vec<String>,
     /// What is asked about it; everything but the value that the position allows where nothing is said.
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     /// Which positions practise it.
+    #[serde(skip_serializing)]
     pub practise: Practise,
     /// One position worked through.
+    #[serde(skip_serializing)]
     pub example: Example,
 }
 
