@@ -71,10 +71,10 @@ impl Bins {
         &mut self.found[skill][used as usize]
     }
 
-    fn is_full(&self, skill: usize, asks: &[AskKind]) -> bool {
-        let [win, loss, moves] = &self.found[skill];
-        (!may_ask(asks, AskKind::Winner) || win.len() >= self.kept && loss.len() >= self.kept)
-            && (!may_ask(asks, AskKind::Move) || moves.len() >= self.kept)
+    fn is_full(&self, i: usize, skill: &Skill) -> bool {
+        let [win, loss, moves] = &self.found[i];
+        (!skill.asks_for(AskKind::Winner) || win.len() >= self.kept && loss.len() >= self.kept)
+            && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
     /// Takes a question of that use, of the skills in turn from `from` on.
@@ -93,10 +93,6 @@ impl Bins {
     fn has(&self, used: Use) -> usize {
         self.found.iter().map(|bins| bins[used as usize].len()).sum()
     }
-}
-
-fn may_ask(asks: &[AskKind], kind: AskKind) -> bool {
-    asks.is_empty() || asks.contains(&kind)
 }
 
 /// A paper on a game: the same one for the same seed, easy questions first, none on a position whose key is in `seen`.
@@ -155,7 +151,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
     let (mut proved, mut in_vain) = (0, 0);
     for candidate in bank.by_ref() {
         limits.check()?;
-        let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i].asks);
+        let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i]);
         if (0..skills.len()).all(|i| !open(i, bins)) {
             break;
         }
@@ -178,7 +174,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
             let mut keep = |used: Use, answers: Vec<String>| {
                 let kind = if used == Use::Move { AskKind::Move } else { AskKind::Winner };
                 let bin = bins.of(i, used);
-                if may_ask(&skills[i].asks, kind) && bin.len() < kept {
+                if skills[i].asks_for(kind) && bin.len() < kept {
                     in_vain = 0;
                     let hardness = Hardness { moves: facts.moves, remoteness: proof.remoteness, tempting: 0 };
                     bin.push(CheckQuestion {
