@@ -127,10 +127,7 @@ fn shown_by(
         _ => return Ok(None),
     };
     for choice in at.first_moves(MOST_MOVES) {
-        let mut to = at.boxed_clone();
-        if to.play(&choice.text).is_err() {
-            continue;
-        }
+        let Ok((to, _)) = at.after(&choice.text) else { continue };
         let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
         let shows = match wanted {
             None => outcome == Outcome::Loss,

@@ -417,11 +417,7 @@ mod tests {
                 return a - b;
             }
             let first = position.mover() == Some(nimatron_core::rules::Player::First);
-            let after = moves.iter().map(|m| {
-                let mut next = position.boxed_clone();
-                next.play(&m.text).unwrap();
-                margin(&*next)
-            });
+            let after = moves.iter().map(|m| margin(&*position.after(&m.text).unwrap().0));
             if first { after.max().unwrap() } else { after.min().unwrap() }
         }
         let found = mapped("triangle/3:").unwrap();

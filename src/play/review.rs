@@ -196,9 +196,8 @@ impl Reviewer {
         if self.known.is_none() {
             self.known = Some(know(&*self.position, limits)?);
         }
-        let mut next = self.position.boxed_clone();
         // A move that was legal once is legal again.
-        let turn = next.play(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
+        let (next, turn) = self.position.after(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
         let after = know(&*next, limits)?;
         let is = after.value;
         let Some(before) = self.known.replace(after) else { return Ok(false) };

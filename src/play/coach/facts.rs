@@ -165,26 +165,17 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
 /// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
 /// games that count no points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
-    let takes =
-        |at: &dyn AnyPosition, text: &str| at.boxed_clone().play(text).is_ok_and(|turn| turn == Turn::Kept);
-    let moves = at.choices(&[], usize::MAX).list;
     if at.score().is_none() {
         return (0, 0);
     }
-    let (mut captures, mut safe) = (0, 0);
-    for m in &moves {
-        if takes(at, &m.text) {
-            captures += 1;
-            continue;
-        }
-        let mut after = at.boxed_clone();
-        // A move from the list is legal.
-        if after.play(&m.text).is_ok() {
-            let given = after.choices(&[], usize::MAX).list.iter().any(|reply| takes(&*after, &reply.text));
-            safe += u64::from(!given);
-        }
-    }
-    (captures, safe)
+    // A move from the list is legal.
+    let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
+        at.choices(&[], usize::MAX).list.iter().filter_map(|m| at.after(&m.text).ok()).collect()
+    };
+    let (takes, others): (Vec<_>, Vec<_>) = afters(at).into_iter().partition(|(_, turn)| *turn == Turn::Kept);
+    let gives = |after: &dyn AnyPosition| afters(after).iter().any(|(_, turn)| *turn == Turn::Kept);
+    let safe = others.iter().filter(|(after, _)| !gives(&**after)).count();
+    (takes.len() as u64, safe as u64)
 }
 
 /// The lengths of the runs of one sign.

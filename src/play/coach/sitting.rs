@@ -424,15 +424,10 @@ impl Sitting {
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
             // Any winning move does.
-            Some(_) => at.as_ref().is_ok_and(|at| {
-                let mut after = at.boxed_clone();
+            Some(_) => at.is_ok_and(|at| {
+                let Ok((after, turn)) = at.after(given) else { return false };
                 // Whoever moves again is the one who wins.
-                let wanted = match after.play(given) {
-                    Ok(Turn::Kept) => Outcome::Win,
-                    Ok(Turn::Passed) => Outcome::Loss,
-                    Err(_) => return false,
-                };
-                after.outcome(&Limits::default()).is_ok_and(|outcome| outcome == wanted)
+                after.outcome(&Limits::default()) == Ok(Outcome::won(turn == Turn::Kept))
             }),
             None => given == "loss",
         };

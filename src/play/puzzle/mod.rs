@@ -193,8 +193,7 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
     let again = |m: &Choice| {
-        position.score().is_some()
-            && position.boxed_clone().play(&m.text).is_ok_and(|turn| turn == Turn::Kept)
+        position.score().is_some() && position.after(&m.text).is_ok_and(|(_, turn)| turn == Turn::Kept)
     };
     let looks_right = |(i, m): &(usize, &Choice)| {
         let shares = m.sites.iter().any(|site| right_sites.contains(site));
