@@ -356,7 +356,7 @@ impl Talk {
     /// A saved game of the person's choice.
     pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
         let store = self.store.as_ref().map_err(Clone::clone);
-        let list = store.and_then(|store| store.list(&self.library).map_err(|e| e.to_string()));
+        let list = store.and_then(|store| store.list(&self.library, &|| true).map_err(|e| e.to_string()));
         let Some(saves) = self.told(list)? else { return Ok(None) };
         if saves.is_empty() {
             self.say("There are no saved games.")?;
