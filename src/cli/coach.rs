@@ -19,9 +19,9 @@ use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
-use crate::play::coach::bank::{Bank, BankError, key};
+use crate::play::coach::bank::{Bank, BankError, all_skills, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
-use crate::play::coach::path::{Path, Skill};
+use crate::play::coach::path::Skill;
 use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
@@ -35,7 +35,6 @@ const SHOWN: usize = 5;
 /// So many moves are looked at for one that may be told as an example.
 const FEW: usize = 40;
 
-/// Options of `coach`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron coach
@@ -83,8 +82,6 @@ struct PathLine<'a> {
     skills: &'a [Skill],
 }
 
-/// Runs `coach`.
-///
 /// Errors: a game that does not read, or that has too few positions.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
@@ -101,7 +98,8 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
         let wanted = SupplyRequest { game: game.clone(), convention };
-        let skills = skills_of(&wanted, library)?;
+        let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
+        let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
             return Err(Error::Usage(format!(
@@ -425,22 +423,15 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     failed.map_or(Ok(()), Err)
 }
 
-/// The skills of a game, those of a script made for it.
-fn skills_of(wanted: &SupplyRequest, library: &Library) -> Done<Vec<Skill>> {
-    let bank = |limits: &Limits| Bank::new(wanted, 0, &Default::default(), library, limits);
-    Ok(Budget::default().run(bank).map_err(bank_error)?.skills.into_owned())
-}
-
 /// Lists every game with its skills.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
-        let skills = match Path::shipped(info.id) {
-            Some(path) => path.skills.clone(),
-            None => skills_of(&SupplyRequest { game: info.id.to_owned(), convention: None }, library)?,
-        };
+        let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
+        let all = |limits: &Limits| all_skills(&wanted, library, limits);
+        let skills = Budget::default().run(all).map_err(bank_error)?;
         if options.json {
             output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
             continue;

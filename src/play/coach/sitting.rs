@@ -139,9 +139,9 @@ impl Sitting {
             Some(game) => game.clone(),
             None => choose(record, now),
         };
-        let mut bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
+        let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
         let word = bank.game().to_owned();
-        let skills: Vec<Skill> = bank.skills.to_mut().clone();
+        let skills = bank.skills;
         let (least, most) = QUESTIONS.into_inner();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
         let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, most as f64) as usize;

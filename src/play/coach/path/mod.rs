@@ -3,7 +3,6 @@
 //! A skill is one idea that decides positions. It tells which positions practise it by a test on their data, never by a
 //! list, and shows one worked example.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
@@ -219,15 +218,10 @@ impl Path {
         convention: Option<Convention>,
         small: &[Box<dyn AnyPosition>],
         limits: &Limits,
-    ) -> Result<Cow<'static, [Skill]>, Stop> {
-        if let Some(path) = Path::shipped(game) {
-            let skills: Vec<Skill> =
-                path.skills.iter().filter(|skill| skill.practise.is_of(convention)).cloned().collect();
-            if !skills.is_empty() {
-                return Ok(Cow::Owned(skills));
-            }
-        }
-        made(small, limits).map(Cow::Owned)
+    ) -> Result<Vec<Skill>, Stop> {
+        let shipped = Path::shipped(game).into_iter().flat_map(|path| &path.skills);
+        let skills: Vec<Skill> = shipped.filter(|skill| skill.practise.is_of(convention)).cloned().collect();
+        if skills.is_empty() { made(small, limits) } else { Ok(skills) }
     }
 }
 
