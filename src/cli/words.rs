@@ -59,27 +59,20 @@ pub fn verdict_of(
 }
 
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
-    if let Some([a, b]) = position.score() {
-        let names = sides(position.info());
-        return match a.cmp(&b) {
-            std::cmp::Ordering::Greater => format!("The game is over: {} has won {a}:{b}.", names[0]),
-            std::cmp::Ordering::Less => format!("The game is over: {} has won {b}:{a}.", names[1]),
-            std::cmp::Ordering::Equal => format!("The game is over: a draw, {a}:{b}."),
-        };
-    }
-    if outcome == Outcome::Draw {
-        return "The game is over: a draw.".to_owned();
-    }
+    let points = position.score().map(|[a, b]| (a.max(b), a.min(b)));
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
-    match (winner, position.info().players) {
-        (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
-        _ => match position.convention() {
-            Some(Convention::Misere) => {
-                "The game is over: the player who made the last move has lost.".to_owned()
-            }
-            _ => "The game is over: the player who made the last move has won.".to_owned(),
+    let winner = winner.map(|player| sides(position.info())[player.index()]);
+    let how = match (outcome, winner, points) {
+        (Outcome::Draw, _, Some((a, b))) => format!("a draw, {a}:{b}"),
+        (Outcome::Draw, _, None) => "a draw".to_owned(),
+        (_, Some(name), Some((most, least))) => format!("{name} has won {most}:{least}"),
+        (_, Some(name), None) => format!("{name} has won"),
+        (_, None, _) => match position.convention() {
+            Some(Convention::Misere) => "the player who made the last move has lost".to_owned(),
+            _ => "the player who made the last move has won".to_owned(),
         },
-    }
+    };
+    format!("The game is over: {how}.")
 }
 
 /// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.

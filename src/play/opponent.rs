@@ -209,7 +209,6 @@ fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = St
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
-    use std::rc::Rc;
 
     use super::*;
     use crate::play::dice::Dice;
@@ -249,7 +248,7 @@ mod tests {
                 // In normal play a player who cannot move loses, in misère play the other one.
                 return (here.analysis.value.outcome == Outcome::Win) == (ply % 2 == 0);
             }
-            let made = sides[ply % 2](&here, ply);
+            let made = sides[ply % 2](here, ply);
             (at, ply) = (here.position.after(&made).unwrap().0.id(), ply + 1);
         }
     }
@@ -264,19 +263,17 @@ mod tests {
 
     /// The positions that came up, each proved once.
     #[derive(Default)]
-    struct Positions(HashMap<String, Rc<Known>>);
+    struct Positions(HashMap<String, Known>);
 
     impl Positions {
-        fn of(&mut self, id: &str) -> Rc<Known> {
-            if let Some(known) = self.0.get(id) {
-                return Rc::clone(known);
-            }
-            let position = open(id);
-            let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
-            let legal = analysis.legal.iter().flatten().map(|m| (m.choice.text.clone(), m.outcome)).collect();
-            let known = Rc::new(Known { position, analysis, legal });
-            self.0.insert(id.to_owned(), Rc::clone(&known));
-            known
+        fn of(&mut self, id: &str) -> &Known {
+            self.0.entry(id.to_owned()).or_insert_with(|| {
+                let position = open(id);
+                let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+                let legal = analysis.legal.iter().flatten();
+                let legal = legal.map(|m| (m.choice.text.clone(), m.outcome)).collect();
+                Known { position, analysis, legal }
+            })
         }
     }
 
