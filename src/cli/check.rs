@@ -14,7 +14,6 @@ use crate::play::record;
 use nimatron_core::games::own;
 use nimatron_core::rules::Library;
 
-/// Options of `check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
@@ -47,8 +46,6 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
     Ok(found.faults.is_empty())
 }
 
-/// Runs `check`.
-///
 /// Errors: [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));

@@ -10,7 +10,6 @@ use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
 use nimatron_core::rules::{Convention, Library};
 
-/// Options of `puzzle`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron puzzle
@@ -54,8 +53,6 @@ fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text).ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
-/// Runs `puzzle`.
-///
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
     let wanted = wanted(options)?;

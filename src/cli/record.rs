@@ -9,7 +9,6 @@ use crate::play::history::{History, Matches, seconds};
 use crate::play::names::name_of;
 use crate::play::store::Store;
 
-/// Options of `record`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron record

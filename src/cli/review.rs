@@ -18,7 +18,6 @@ use crate::play::{Match, PlayerKind};
 use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Library, Outcome, Player};
 
-/// Options of `review`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron review saves/nim-3-5-7.json
@@ -39,8 +38,6 @@ pub struct ReviewCommand {
     file: Vec<PathBuf>,
 }
 
-/// Runs `review`.
-///
 /// Errors: [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);

@@ -16,7 +16,6 @@ use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
 use nimatron_core::rules::{Convention, Library};
 
-/// Options of `rule`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron rule bash/3
@@ -106,8 +105,6 @@ struct ClaimedAnswer<'f> {
     least: Option<&'f Counterexample>,
 }
 
-/// Runs `rule`.
-///
 /// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;

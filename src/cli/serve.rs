@@ -23,7 +23,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
 
-/// Options of `serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   printf '{\"id\":1,\"request\":\"solve\",\"position\":\"star:1664\"}\\n' | nimatron serve

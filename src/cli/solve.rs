@@ -15,7 +15,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Stop, sanitize};
 
-/// Options of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron solve star:1664
@@ -66,8 +65,6 @@ struct Solver<'o> {
     source: Option<String>,
 }
 
-/// Runs `solve`.
-///
 /// Errors: a bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {

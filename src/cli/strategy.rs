@@ -12,7 +12,6 @@ use nimatron_core::games;
 use nimatron_core::rules::{Library, Outcome};
 use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
 
-/// Options of `strategy`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron strategy nim:1,2,3
@@ -73,8 +72,6 @@ struct ReplyEntry<'s> {
     left: Option<&'s str>,
 }
 
-/// Runs `strategy`.
-///
 /// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();

@@ -17,7 +17,6 @@ use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
 
-/// Options of `table`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron table octal/0.77 --upto 80
@@ -64,8 +63,6 @@ struct PileLine {
     grundy: Option<u64>,
 }
 
-/// Runs `table`.
-///
 /// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
