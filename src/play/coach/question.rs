@@ -68,11 +68,6 @@ impl Question {
         }
     }
 
-    /// Whether an answer is right.
-    pub fn is_right(&self, answer: &str) -> bool {
-        self.answers.iter().any(|right| right == answer)
-    }
-
     /// The question on a position that practises a skill, as far as it can be asked there.
     ///
     /// Errors: only [`Stop::Interrupted`], as `limits` says.

@@ -411,7 +411,7 @@ impl Sitting {
                 self.play_on(&question, &given, limits)
             }
             Some(Item::Question(question)) => {
-                let right = question.is_right(&given);
+                let right = question.answers.contains(&given);
                 self.graded(&question, &given, right, question.position.clone(), limits)
             }
             None => Ok(Vec::new()),

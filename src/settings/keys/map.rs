@@ -165,7 +165,7 @@ impl KeyMap {
         if place == KeyContext::Text && key.types() {
             return None;
         }
-        find(key).or_else(|| find(key.unshifted()).filter(|_| key.shift))
+        find(key).or_else(|| find(Key { shift: false, ..key }).filter(|_| key.shift))
     }
 
     /// The keys of an action at a place.
