@@ -8,10 +8,10 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, TimeLimit};
-use super::words::plural;
 use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::Library;
 
 #[derive(Debug, clap::Args)]
@@ -66,13 +66,12 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
         match record::load(path, library) {
             Ok(loaded) => {
                 let game = &loaded.game;
-                let moves = game.moves().len();
                 writeln!(
                     out,
-                    "{}: in order: {}, {moves} {}, at {} after {}",
+                    "{}: in order: {}, {}, at {} after {}",
                     path.display(),
                     title(game.start()),
-                    plural(moves as u64, "move"),
+                    counted(game.moves().len() as u64, "move", "moves"),
                     game.position().id(),
                     game.cursor(),
                 )?;

@@ -5,9 +5,9 @@ use std::io::Write;
 use super::error::{Done, Error};
 use super::output;
 use super::stop::TimeLimit;
-use super::words::plural;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Convention, Library};
 
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,8 @@ fn date(text: &str) -> Result<u64, String> {
 
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
-    let wanted = wanted(options)?;
+    let (game, convention) = game_named(&options.game, options.misere)?;
+    let wanted = PuzzleRequest { game, convention, grade: options.grade };
     let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.json);
     let mut write = |puzzles: &[Puzzle]| -> Done {
@@ -76,11 +77,6 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
             })
         }
     }
-}
-
-fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
-    let (game, convention) = game_named(&options.game, options.misere)?;
-    Ok(PuzzleRequest { game, convention, grade: options.grade })
 }
 
 /// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
@@ -111,12 +107,8 @@ fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
         let answer = if options.answer { p.answer.clone() } else { String::new() };
         return output::json_line(out, &Puzzle { answer, ..p.clone() });
     }
-    let left = plural(p.remoteness, "move");
-    write!(
-        out,
-        "{}   grade {}: one of {} moves wins, {} {left} to the end",
-        p.id, p.grade, p.moves, p.remoteness
-    )?;
+    let left = counted(p.remoteness, "move", "moves");
+    write!(out, "{}   grade {}: one of {} moves wins, {left} to the end", p.id, p.grade, p.moves)?;
     match options.answer {
         true => writeln!(out, "; answer: {}", p.answer)?,
         false => writeln!(out)?,

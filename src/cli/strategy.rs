@@ -9,6 +9,7 @@ use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::tree::quoted;
 use nimatron_core::games;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
 use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
 
@@ -120,10 +121,7 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
 }
 
 fn text(out: &mut Stdout, found: &Strategy) -> Done {
-    let needed = match found.lost.len() {
-        1 => "1 position".to_owned(),
-        n => format!("{n} positions"),
-    };
+    let needed = counted(found.lost.len() as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;

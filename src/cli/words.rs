@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
-use nimatron_core::games::reasons::capital;
+use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::names::{sides, title};
@@ -49,7 +49,7 @@ pub fn verdict_of(
         let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
     }
     if let Some(left) = value.remoteness {
-        let _ = write!(text, ", {left} {} to the end", plural(left, "move"));
+        let _ = write!(text, ", {} to the end", counted(left, "move", "moves"));
     }
     if let Some(grundy) = value.grundy {
         let _ = write!(text, "; Grundy value {grundy}");
@@ -82,7 +82,8 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
     let more = if count > named.len() as u128 { ", ..." } else { "" };
-    format!("{count} {kind} {}: {}{more}", plural(count, "move"), named.join(", "))
+    let moves = counted(count, &format!("{kind} move"), &format!("{kind} moves"));
+    format!("{moves}: {}{more}", named.join(", "))
 }
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
@@ -190,9 +191,4 @@ fn kept(analysis: &Analysis) -> String {
         Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u128),
         _ => moves("winning", &analysis.winning, analysis.winning_count),
     }
-}
-
-/// `move` or `moves`.
-pub fn plural(n: impl Into<u128>, word: &str) -> String {
-    if n.into() == 1 { word.to_owned() } else { format!("{word}s") }
 }
