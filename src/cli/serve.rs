@@ -351,10 +351,10 @@ impl Conversation {
                 ))
             }
             "play" => {
-                self.game_mut()?.play(&request.made).map_err(|e| e.to_string())?;
+                self.game()?.play(&request.made).map_err(|e| e.to_string())?;
                 self.state()
             }
-            "undo" => match self.game_mut()?.undo() {
+            "undo" => match self.game()?.undo() {
                 true => self.state(),
                 false => Err("there is no move to take back".to_owned()),
             },
@@ -396,16 +396,13 @@ impl Conversation {
         }
     }
 
-    fn game(&self) -> Result<&Match, String> {
-        self.game.as_ref().ok_or_else(nothing_open)
-    }
-
-    fn game_mut(&mut self) -> Result<&mut Match, String> {
-        self.game.as_mut().ok_or_else(nothing_open)
+    fn game(&mut self) -> Result<&mut Match, String> {
+        let nothing = || "no position is open; the request \"open\" opens one".to_owned();
+        self.game.as_mut().ok_or_else(nothing)
     }
 
     /// Where the match stands.
-    fn state(&self) -> Result<Vec<u8>, String> {
+    fn state(&mut self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
         let names = sides(game.position().info());
         Ok(text(&json!({
@@ -420,10 +417,6 @@ impl Conversation {
 
 fn text(json: &Json) -> Vec<u8> {
     json.to_string().into_bytes()
-}
-
-fn nothing_open() -> String {
-    "no position is open; the request \"open\" opens one".to_owned()
 }
 
 /// The error of a cancelled request.
@@ -441,12 +434,8 @@ impl Clock<'_> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
         let limits = Budget { time, ..Budget::default() }.limits();
-        let (outer, cancelled) = (limits.clone(), Arc::clone(self.cancelled));
-        let limits = limits.stopping(move || match outer.check() {
-            _ if cancelled.load(Ordering::Relaxed) => Some(CANCELLED.to_owned()),
-            Err(stop) => Some(stop.to_string()),
-            Ok(()) => None,
-        });
+        let cancelled = Arc::clone(self.cancelled);
+        let limits = limits.stopping(move || cancelled.load(Ordering::Relaxed).then(|| CANCELLED.to_owned()));
         stop::busy(|| search(&limits)).map_err(|stop| match self.cancelled.load(Ordering::Relaxed) {
             true => CANCELLED.to_owned(),
             false => stop.to_string(),
