@@ -21,7 +21,7 @@ use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
 use crate::play::coach::bank::{Bank, BankError, all_skills, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
-use crate::play::coach::path::Skill;
+use crate::play::coach::path::{AskKind, Skill};
 use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
@@ -297,7 +297,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
     let store = store()?;
     let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
-    let asked = paper.iter().filter(|question| question.asks == "move").count();
+    let asked = paper.iter().filter(|question| question.asks == AskKind::Move).count();
     let intro = format!(
         "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
          position. ? says what you can type; q leaves, and nothing is counted then.",
@@ -320,7 +320,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             true => said(&mut out, &in_words(&question.position, library)?)?,
             false => board(&mut out, &question.position, None, library)?,
         }
-        let is_move = question.asks == "move";
+        let is_move = question.asks == AskKind::Move;
         let text = match is_move {
             true => format!("Which move wins? Type it{}.", such_as(&*at, &question.answers, ", for example")),
             false => "Who wins: you (y) or your opponent (o)?".to_owned(),
@@ -354,8 +354,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             wrong.push(format!("{}. {}: {told}", question.n, question.position));
         }
         let answers = if is_move { &mut moves } else { &mut winner };
-        answers.asked += 1;
-        answers.right += u64::from(right);
+        answers.add(right);
     }
     let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
     writeln!(out, "\nWinner right: {}. Move right: {}.", figure(winner), figure(moves))?;

@@ -27,8 +27,8 @@ pub struct CheckQuestion {
     pub position: String,
     /// The name of the skill that it practises.
     pub skill: String,
-    /// `winner` or `move`.
-    pub asks: &'static str,
+    /// For the winner or for the move.
+    pub asks: AskKind,
     /// `win` or `loss` for the player to move; or every winning move.
     pub answers: Vec<String>,
     /// How hard it is, for the order of the questions.
@@ -132,7 +132,7 @@ pub fn paper(
     }
     // One answer alone could be guessed.
     if winners.contains(&0) {
-        paper.retain(|question| question.asks == "move");
+        paper.retain(|question| question.asks == AskKind::Move);
     }
     while paper.len() < QUESTIONS
         && let Some((_, question)) = bins.take(0, Use::Move)
@@ -181,15 +181,16 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
                         n: 0,
                         position: at.id(),
                         skill: skills[i].name.clone(),
-                        asks: if used == Use::Move { "move" } else { "winner" },
+                        asks: kind,
                         answers,
                         hardness: (hardness.points(), proof.remoteness, facts.moves),
                     });
                 }
             };
+            let word = || vec![proof.outcome.word().to_owned()];
             match proof.outcome {
-                Outcome::Win => keep(Use::Win, vec!["win".to_owned()]),
-                Outcome::Loss => keep(Use::Loss, vec!["loss".to_owned()]),
+                Outcome::Win => keep(Use::Win, word()),
+                Outcome::Loss => keep(Use::Loss, word()),
                 Outcome::Draw => {}
             }
             if proof.is_decision {
@@ -247,7 +248,7 @@ mod tests {
             let legal = all.legal.unwrap();
             let of =
                 |outcome| legal.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
-            if q.asks == "move" {
+            if q.asks == AskKind::Move {
                 moves += 1;
                 assert!(q.answers.iter().map(String::as_str).eq(of(Outcome::Win)), "{}", q.position);
                 assert!(!q.answers.is_empty() && of(Outcome::Loss).next().is_some(), "{}", q.position);
@@ -327,7 +328,7 @@ mod tests {
     fn a_game_without_decisions_is_asked_for_winners_alone() {
         // From a pile of an odd number every power of 3 wins, from an even one none.
         let paper = of("powers/3", 1).unwrap();
-        assert!(paper.iter().all(|q| q.asks == "winner"));
+        assert!(paper.iter().all(|q| q.asks == AskKind::Winner));
         let won = paper.iter().filter(|q| q.answers == ["win"]).count();
         assert!((3..=9).contains(&won), "{won}");
     }

@@ -5,6 +5,7 @@ use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 
+use crate::play::atlas::rows_of_bar;
 use crate::play::opponent::{is_copied, leaves};
 
 /// The most legal moves of a position that the coach asks about.
@@ -63,13 +64,7 @@ impl Facts {
                 facts.edges = u64::from(state.starts_with('0')) + u64::from(state.ends_with('0'));
             }
             "token" => facts.pieces = vec![1; state.split(',').count()],
-            "chomp" => {
-                facts.pieces =
-                    match state.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse())) {
-                        Some((Ok(rows), Ok(columns))) => vec![columns; rows],
-                        _ => numbers,
-                    };
-            }
+            "chomp" => facts.pieces = rows_of_bar(state),
             "race" | "auction" => {
                 let goal: Option<u64> = head.rsplit('/').next().and_then(|goal| goal.parse().ok());
                 let left = goal.zip(numbers.first().copied()).map(|(goal, at)| goal.saturating_sub(at));

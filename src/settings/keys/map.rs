@@ -41,10 +41,7 @@ impl Section {
 
     /// The section of this word.
     pub fn named(word: &str) -> Option<Section> {
-        if word == Section::Everywhere.word() {
-            return Some(Section::Everywhere);
-        }
-        KeyContext::named(word).map(Section::Only)
+        Section::all().find(|section| section.word() == word)
     }
 
     /// All of them: first everywhere, then each place.
