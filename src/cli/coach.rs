@@ -134,8 +134,11 @@ fn remember(store: &Store, events: &[CoachEvent]) {
     }
 }
 
-/// Writes a board, the places of a move lit.
-fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, library: &Library) -> Done {
+/// Writes a board, the places of a move lit; in words where it is to be `plain`.
+fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, plain: bool, library: &Library) -> Done {
+    if plain {
+        return said(out, &in_words(id, library)?);
+    }
     let at = games::open(id, library).map_err(Error::failed)?;
     let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
     let marks = Marks { hint: &places, ..Marks::default() };
@@ -193,10 +196,7 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
                 if screen.boards.len() > 1 {
                     writeln!(out, "\n{}:", i + 1)?;
                 }
-                match plain {
-                    true => said(&mut out, &in_words(id, library)?)?,
-                    false => board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?,
-                }
+                board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), plain, library)?;
             }
             for line in screen.lines.iter().skip(told).filter(|_| !told_first) {
                 said(&mut out, line)?;
@@ -220,36 +220,26 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
             Expects::Next | Expects::End => "enter goes on",
         };
         let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
-        if line == "?" || line == "help" {
-            let board = shown.as_ref().and_then(|screen| screen.boards.first());
-            let text = match (expects, board.map(|id| games::open(id, library))) {
-                (Expects::Next | Expects::End, _) | (_, None | Some(Err(_))) => {
-                    "enter goes on; q quits.".to_owned()
-                }
-                (_, Some(Ok(at))) => {
-                    format!(
+        match line.as_str() {
+            "?" | "help" => {
+                let board = shown.as_ref().and_then(|screen| screen.boards.first());
+                let at = board.filter(|_| expects != Expects::Next).map(|id| games::open(id, library));
+                let text = match at {
+                    Some(Ok(at)) => format!(
                         "{}; t shows the next step and costs the point; q quits.",
                         help(expects, &*at, &sitting.right_moves())
-                    )
-                }
-            };
-            said(&mut out, &text)?;
-            continue;
-        }
-        if expects == Expects::Next {
-            sitting.go_on();
-            continue;
-        }
-        if line.is_empty() {
-            continue;
-        }
-        if line == "t" {
-            sitting.help();
-            continue;
-        }
-        match Budget::default().run(|limits| sitting.answer(&line, limits)) {
-            Ok(events) => remember(&store, &events),
-            Err(what) => said(&mut out, &what)?,
+                    ),
+                    None | Some(Err(_)) => "enter goes on; q quits.".to_owned(),
+                };
+                said(&mut out, &text)?;
+            }
+            _ if expects == Expects::Next => sitting.go_on(),
+            "" => {}
+            "t" => sitting.help(),
+            answer => match Budget::default().run(|limits| sitting.answer(answer, limits)) {
+                Ok(events) => remember(&store, &events),
+                Err(what) => said(&mut out, &what)?,
+            },
         }
     }
     Ok(out.flush()?)
@@ -316,10 +306,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             said(&mut out, &rule)?;
         }
         writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
-        match plain {
-            true => said(&mut out, &in_words(&question.position, library)?)?,
-            false => board(&mut out, &question.position, None, library)?,
-        }
+        board(&mut out, &question.position, None, plain, library)?;
         let is_move = question.asks == AskKind::Move;
         let text = match is_move {
             true => format!("Which move wins? Type it{}.", such_as(&*at, &question.answers, ", for example")),
