@@ -8,7 +8,8 @@ use crate::rule::{Findings, Numbered, RuleTable, of_remainders, order, outcome_a
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
 /// Something said of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
 pub enum Said {
     /// The outcome for the player to move.
     Outcome(Outcome),
@@ -17,17 +18,21 @@ pub enum Said {
 }
 
 /// The least position of which a claim says what is not true.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Counterexample {
     /// Its numbers.
+    #[serde(skip)]
     pub numbers: Vec<u64>,
     /// Its ID.
+    #[serde(rename = "position")]
     pub id: String,
     /// What the claim says.
     pub claimed: Said,
     /// What is true.
+    #[serde(rename = "true")]
     pub truth: Said,
     /// The move that shows it: to a lost position, or to one of the value that was claimed.
+    #[serde(rename = "move")]
     pub shown_by: Option<String>,
 }
 
@@ -127,10 +132,7 @@ fn shown_by(
         _ => return Ok(None),
     };
     for choice in at.first_moves(MOST_MOVES) {
-        let mut to = at.boxed_clone();
-        if to.play(&choice.text).is_err() {
-            continue;
-        }
+        let Ok((to, _)) = at.after(&choice.text) else { continue };
         let (outcome, grundy) = outcome_and_grundy(&*to, limits)?;
         let shows = match wanted {
             None => outcome == Outcome::Loss,

@@ -150,10 +150,7 @@ impl Builder<'_> {
         let mut answers: Vec<(String, usize)> = Vec::new();
         for choice in moves(at)? {
             self.limits.check()?;
-            let mut to = at.boxed_clone();
-            if to.play(&choice) != Ok(Turn::Passed) {
-                return Err(refused(at));
-            }
+            let Ok((to, Turn::Passed)) = at.after(&choice) else { return Err(refused(at)) };
             if to.outcome(self.limits)? == Outcome::Loss {
                 let number = self.number(to);
                 if answers.iter().all(|(_, known)| *known != number) {
@@ -208,10 +205,7 @@ impl Builder<'_> {
             if self.replies > MOST_REPLIES {
                 return Err(too_many());
             }
-            let mut to = at.boxed_clone();
-            if to.play(&text) != Ok(Turn::Passed) {
-                return Err(refused(&*at));
-            }
+            let Ok((to, Turn::Passed)) = at.after(&text) else { return Err(refused(&*at)) };
             let id = to.id();
             if to.is_over() {
                 replies.push((text, id, None));

@@ -8,13 +8,12 @@ use super::library;
 use super::locale;
 use super::output::{self, OutputKind};
 use super::stop::{Budget, TimeLimit};
-use super::words::plural;
 use crate::play::names::title;
 use crate::play::record;
 use nimatron_core::games::own;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::Library;
 
-/// Options of `check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron check saves/*.json
@@ -47,8 +46,6 @@ fn script(path: &Path, budget: &Budget, out: &mut impl Write) -> Done<bool> {
     Ok(found.faults.is_empty())
 }
 
-/// Runs `check`.
-///
 /// Errors: [`Error::Reported`] when a file was not in order.
 pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Done {
     let mut out = output::stdout(OutputKind::text(locale::is_narrow()));
@@ -69,13 +66,12 @@ pub fn run(options: &CheckCommand, scripts: &[PathBuf], library: &Library) -> Do
         match record::load(path, library) {
             Ok(loaded) => {
                 let game = &loaded.game;
-                let moves = game.moves().len();
                 writeln!(
                     out,
-                    "{}: in order: {}, {moves} {}, at {} after {}",
+                    "{}: in order: {}, {}, at {} after {}",
                     path.display(),
                     title(game.start()),
-                    plural(moves as u64, "move"),
+                    counted(game.moves().len() as u64, "move", "moves"),
                     game.position().id(),
                     game.cursor(),
                 )?;

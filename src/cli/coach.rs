@@ -19,9 +19,9 @@ use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
-use crate::play::coach::bank::{Bank, BankError, key};
+use crate::play::coach::bank::{Bank, BankError, all_skills, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
-use crate::play::coach::path::{Path, Skill};
+use crate::play::coach::path::{AskKind, Skill};
 use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
@@ -35,7 +35,6 @@ const SHOWN: usize = 5;
 /// So many moves are looked at for one that may be told as an example.
 const FEW: usize = 40;
 
-/// Options of `coach`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron coach
@@ -80,18 +79,9 @@ pub struct CoachCommand {
 #[derive(serde::Serialize)]
 struct PathLine<'a> {
     game: &'a str,
-    skills: Vec<SkillLine<'a>>,
+    skills: &'a [Skill],
 }
 
-#[derive(serde::Serialize)]
-struct SkillLine<'a> {
-    name: &'a str,
-    idea: &'a str,
-    after: &'a [String],
-}
-
-/// Runs `coach`.
-///
 /// Errors: a game that does not read, or that has too few positions.
 pub fn run(options: &CoachCommand, library: &Library) -> Done {
     stop::listen();
@@ -108,7 +98,8 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     }
     if let (Some(game), Some(skill)) = (&game, &options.skill) {
         let wanted = SupplyRequest { game: game.clone(), convention };
-        let skills = skills_of(&wanted, library)?;
+        let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
+        let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
             return Err(Error::Usage(format!(
@@ -143,8 +134,11 @@ fn remember(store: &Store, events: &[CoachEvent]) {
     }
 }
 
-/// Writes a board, the places of a move lit.
-fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, library: &Library) -> Done {
+/// Writes a board, the places of a move lit; in words where it is to be `plain`.
+fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, plain: bool, library: &Library) -> Done {
+    if plain {
+        return said(out, &in_words(id, library)?);
+    }
     let at = games::open(id, library).map_err(Error::failed)?;
     let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
     let marks = Marks { hint: &places, ..Marks::default() };
@@ -202,10 +196,7 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
                 if screen.boards.len() > 1 {
                     writeln!(out, "\n{}:", i + 1)?;
                 }
-                match plain {
-                    true => said(&mut out, &in_words(id, library)?)?,
-                    false => board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), library)?,
-                }
+                board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), plain, library)?;
             }
             for line in screen.lines.iter().skip(told).filter(|_| !told_first) {
                 said(&mut out, line)?;
@@ -229,36 +220,26 @@ fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
             Expects::Next | Expects::End => "enter goes on",
         };
         let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
-        if line == "?" || line == "help" {
-            let board = shown.as_ref().and_then(|screen| screen.boards.first());
-            let text = match (expects, board.map(|id| games::open(id, library))) {
-                (Expects::Next | Expects::End, _) | (_, None | Some(Err(_))) => {
-                    "enter goes on; q quits.".to_owned()
-                }
-                (_, Some(Ok(at))) => {
-                    format!(
+        match line.as_str() {
+            "?" | "help" => {
+                let board = shown.as_ref().and_then(|screen| screen.boards.first());
+                let at = board.filter(|_| expects != Expects::Next).map(|id| games::open(id, library));
+                let text = match at {
+                    Some(Ok(at)) => format!(
                         "{}; t shows the next step and costs the point; q quits.",
                         help(expects, &*at, &sitting.right_moves())
-                    )
-                }
-            };
-            said(&mut out, &text)?;
-            continue;
-        }
-        if expects == Expects::Next {
-            sitting.go_on();
-            continue;
-        }
-        if line.is_empty() {
-            continue;
-        }
-        if line == "t" {
-            sitting.help();
-            continue;
-        }
-        match Budget::default().run(|limits| sitting.answer(&line, limits)) {
-            Ok(events) => remember(&store, &events),
-            Err(what) => said(&mut out, &what)?,
+                    ),
+                    None | Some(Err(_)) => "enter goes on; q quits.".to_owned(),
+                };
+                said(&mut out, &text)?;
+            }
+            _ if expects == Expects::Next => sitting.go_on(),
+            "" => {}
+            "t" => sitting.help(),
+            answer => match Budget::default().run(|limits| sitting.answer(answer, limits)) {
+                Ok(events) => remember(&store, &events),
+                Err(what) => said(&mut out, &what)?,
+            },
         }
     }
     Ok(out.flush()?)
@@ -306,7 +287,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
     let store = store()?;
     let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
     let mut lines = Lines::stdin();
-    let asked = paper.iter().filter(|question| question.asks == "move").count();
+    let asked = paper.iter().filter(|question| question.asks == AskKind::Move).count();
     let intro = format!(
         "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
          position. ? says what you can type; q leaves, and nothing is counted then.",
@@ -325,11 +306,8 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             said(&mut out, &rule)?;
         }
         writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
-        match plain {
-            true => said(&mut out, &in_words(&question.position, library)?)?,
-            false => board(&mut out, &question.position, None, library)?,
-        }
-        let is_move = question.asks == "move";
+        board(&mut out, &question.position, None, plain, library)?;
+        let is_move = question.asks == AskKind::Move;
         let text = match is_move {
             true => format!("Which move wins? Type it{}.", such_as(&*at, &question.answers, ", for example")),
             false => "Who wins: you (y) or your opponent (o)?".to_owned(),
@@ -363,8 +341,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
             wrong.push(format!("{}. {}: {told}", question.n, question.position));
         }
         let answers = if is_move { &mut moves } else { &mut winner };
-        answers.asked += 1;
-        answers.right += u64::from(right);
+        answers.add(right);
     }
     let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
     writeln!(out, "\nWinner right: {}. Move right: {}.", figure(winner), figure(moves))?;
@@ -432,28 +409,17 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     failed.map_or(Ok(()), Err)
 }
 
-/// The skills of a game, those of a script made for it.
-fn skills_of(wanted: &SupplyRequest, library: &Library) -> Done<Vec<Skill>> {
-    let bank = |limits: &Limits| Bank::new(wanted, 0, &Default::default(), library, limits);
-    Ok(Budget::default().run(bank).map_err(bank_error)?.skills.into_owned())
-}
-
 /// Lists every game with its skills.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
-        let skills: Vec<Skill> = match Path::shipped(info.id) {
-            Some(path) => path.skills.clone(),
-            None => skills_of(&SupplyRequest { game: info.id.to_owned(), convention: None }, library)?,
-        };
+        let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
+        let all = |limits: &Limits| all_skills(&wanted, library, limits);
+        let skills = Budget::default().run(all).map_err(bank_error)?;
         if options.json {
-            let skills = skills
-                .iter()
-                .map(|Skill { name, idea, after, .. }| SkillLine { name, idea, after })
-                .collect();
-            output::json_line(&mut out, &PathLine { game: info.id, skills })?;
+            output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
             continue;
         }
         writeln!(out, "{}", info.name)?;

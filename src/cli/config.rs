@@ -8,7 +8,6 @@ use super::options::Interface;
 use super::output::{self, OutputKind};
 use crate::settings::{Fault, Origin, Setting, Settings, edit, file};
 
-/// Options of `config`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron config

@@ -15,7 +15,6 @@ use crate::play::store::Store;
 use crate::play::{Match, PlayerKind};
 use nimatron_core::rules::Library;
 
-/// Options of `export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron export saves/nim-3-5-7.json
@@ -63,8 +62,6 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
-/// Runs `export`.
-///
 /// Errors: a file that is no saved game, a bad ID, a file that cannot be written.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
     let game = read(options, &library)?;
@@ -76,11 +73,11 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
         progress.tell(n, count);
         AlbumPage::of(page)
     });
+    let mut album = TextAlbum::new(Style { ascii });
     let (text, kind) = match options.format {
         ExportFormat::Text if options.out.is_none() => {
             // Board by board: a long match is not kept waiting for its end.
             let mut out = output::stdout(OutputKind::text(ascii));
-            let mut album = TextAlbum::new(Style { ascii });
             writeln!(out, "{title}")?;
             for page in pages {
                 out.write_all(album.page(&page).as_bytes())?;
@@ -88,7 +85,6 @@ pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
             return Ok(out.flush()?);
         }
         ExportFormat::Text => {
-            let mut album = TextAlbum::new(Style { ascii });
             let text = pages.fold(format!("{title}\n"), |text, page| text + album.page(&page).as_str());
             (text, OutputKind::text(ascii))
         }

@@ -7,7 +7,6 @@ use super::output;
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library};
 
-/// Options of `games`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron games --json")]

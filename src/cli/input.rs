@@ -91,43 +91,25 @@ impl Lines {
 
     /// The next line without its end; `None` at the end of the input. Flushes `out` before it waits for more.
     pub fn next(&mut self, out: &mut dyn Write) -> Done<Option<Result<&str, Unreadable>>> {
-        self.bytes.clear();
-        let mut cut = false;
-        let mut any = false;
-        loop {
-            if self.reader.buffer().is_empty() {
-                out.flush()?;
-            }
-            let buffer = match self.reader.fill_buf() {
-                Ok(buffer) => buffer,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => return Err(cannot_read(&self.source, &e)),
-            };
-            if buffer.is_empty() {
-                break;
-            }
-            any = true;
-            let end = buffer.iter().position(|&b| b == b'\n');
-            let taken = end.unwrap_or(buffer.len());
-            let room = LONGEST - self.bytes.len();
-            cut |= taken > room;
-            self.bytes.extend_from_slice(&buffer[..taken.min(room)]);
-            let used = end.map_or(taken, |e| e + 1);
-            self.reader.consume(used);
-            if end.is_some() {
-                break;
-            }
+        if !self.reader.buffer().contains(&b'\n') {
+            out.flush()?;
         }
-        if !any {
+        self.bytes.clear();
+        let cannot = |e| cannot_read(&self.source, &e);
+        let mut most = self.reader.by_ref().take(LONGEST as u64 + 1);
+        if most.read_until(b'\n', &mut self.bytes).map_err(cannot)? == 0 {
             return Ok(None);
+        }
+        let ends = self.bytes.pop_if(|last| *last == b'\n').is_some();
+        let cut = !ends && self.bytes.len() > LONGEST;
+        if cut {
+            self.reader.skip_until(b'\n').map_err(cannot)?;
         }
         self.number += 1;
         if self.number == 1 && self.bytes.starts_with(BOM) {
             self.bytes.drain(..BOM.len());
         }
-        if self.bytes.last() == Some(&b'\r') {
-            self.bytes.pop();
-        }
+        self.bytes.pop_if(|last| *last == b'\r');
         let shown = |bytes: &[u8]| String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
         if cut {
             let what = format!("the line is longer than {} MiB", LONGEST >> 20);

@@ -8,7 +8,6 @@ use super::error::{Done, Error};
 use super::library;
 use nimatron_core::games::own;
 
-/// Options of `new-game`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron new-game my-game.rhai")]
@@ -18,8 +17,6 @@ pub struct NewGameCommand {
     file: PathBuf,
 }
 
-/// Runs `new-game`.
-///
 /// Errors: a file that is there already or cannot be written, or a name that no ID can have.
 pub fn run(options: &NewGameCommand) -> Done {
     let shown = options.file.display();

@@ -94,7 +94,6 @@ fn proposed(settled: &Settled) -> Done<bool> {
     Ok(answer)
 }
 
-/// Options of `play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron play star:8191
@@ -114,7 +113,6 @@ pub struct PlayCommand {
     id: Vec<String>,
 }
 
-/// Options of `open`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron open saves/nim-3-5-7.json")]
@@ -126,7 +124,6 @@ pub struct OpenCommand {
     file: PathBuf,
 }
 
-/// Options of `continue`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   nimatron continue")]

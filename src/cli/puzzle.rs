@@ -5,12 +5,11 @@ use std::io::Write;
 use super::error::{Done, Error};
 use super::output;
 use super::stop::TimeLimit;
-use super::words::plural;
 use crate::cli::numbers::within;
 use crate::play::puzzle::{self, MOST, Puzzle, PuzzleError, PuzzleRequest};
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Convention, Library};
 
-/// Options of `puzzle`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron puzzle
@@ -54,22 +53,10 @@ fn date(text: &str) -> Result<u64, String> {
     puzzle::seed_of_date(text).ok_or_else(|| "expected a day as YYYY-MM-DD, such as 2026-11-20".to_owned())
 }
 
-#[derive(serde::Serialize)]
-struct PuzzleLine<'a> {
-    id: &'a str,
-    grade: u8,
-    moves: u64,
-    remoteness: u64,
-    points: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'a str>,
-}
-
-/// Runs `puzzle`.
-///
 /// Errors: a game that does not read or has no such play; fewer puzzles than wanted.
 pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
-    let wanted = wanted(options)?;
+    let (game, convention) = game_named(&options.game, options.misere)?;
+    let wanted = PuzzleRequest { game, convention, grade: options.grade };
     let seed = options.seed.or(options.date).unwrap_or_else(rand::random);
     let mut out = output::json_or_text(options.json);
     let mut write = |puzzles: &[Puzzle]| -> Done {
@@ -90,11 +77,6 @@ pub fn run(options: &PuzzleCommand, library: &Library) -> Done {
             })
         }
     }
-}
-
-fn wanted(options: &PuzzleCommand) -> Done<PuzzleRequest> {
-    let (game, convention) = game_named(&options.game, options.misere)?;
-    Ok(PuzzleRequest { game, convention, grade: options.grade })
 }
 
 /// A game and the convention from the words of a command line. The convention may stand before the game, as in IDs.
@@ -121,20 +103,15 @@ pub(super) fn game_named(words: &[String], misere: bool) -> Done<(Option<String>
 }
 
 fn line(out: &mut impl Write, p: &Puzzle, options: &PuzzleCommand) -> Done {
-    let answer = options.answer.then_some(p.answer.as_str());
     if options.json {
-        let Puzzle { grade, moves, remoteness, points, .. } = *p;
-        return output::json_line(out, &PuzzleLine { id: &p.id, grade, moves, remoteness, points, answer });
+        let answer = if options.answer { p.answer.clone() } else { String::new() };
+        return output::json_line(out, &Puzzle { answer, ..p.clone() });
     }
-    let left = plural(p.remoteness, "move");
-    write!(
-        out,
-        "{}   grade {}: one of {} moves wins, {} {left} to the end",
-        p.id, p.grade, p.moves, p.remoteness
-    )?;
-    match answer {
-        Some(answer) => writeln!(out, "; answer: {answer}")?,
-        None => writeln!(out)?,
+    let left = counted(p.remoteness, "move", "moves");
+    write!(out, "{}   grade {}: one of {} moves wins, {left} to the end", p.id, p.grade, p.moves)?;
+    match options.answer {
+        true => writeln!(out, "; answer: {}", p.answer)?,
+        false => writeln!(out)?,
     }
     Ok(())
 }

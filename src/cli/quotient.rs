@@ -17,7 +17,6 @@ use nimatron_core::rules::{Library, Limits, Stop, nearest};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
 use nimatron_core::solve::rings::{Board, ones};
 
-/// Options of `quotient`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron quotient octal/0.123
@@ -100,8 +99,6 @@ struct ShapeAnswer {
     kind: Counts,
 }
 
-/// Runs `quotient`.
-///
 /// Errors: a game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();

@@ -4,12 +4,11 @@ use std::io::{BufRead, Write};
 
 use super::error::{self, Done, Error};
 use super::output;
-use super::words::plural;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::names::name_of;
 use crate::play::store::Store;
+use nimatron_core::games::reasons::counted;
 
-/// Options of `record`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron record
@@ -75,17 +74,16 @@ fn text(history: &History) -> String {
     }
     let p = &history.puzzles;
     lines.push(format!(
-        "Puzzles: {} solved, {} at the first try, {} {}; {} in a row now, {} at best.",
+        "Puzzles: {} solved, {} at the first try, {}; {} in a row now, {} at best.",
         p.solved,
         p.first_try,
-        p.tries,
-        if p.tries == 1 { "try" } else { "tries" },
+        counted(p.tries, "try", "tries"),
         p.streak,
         p.best_streak
     ));
     let names: Vec<&str> = history.lessons.iter().map(String::as_str).collect();
     let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-    lines.push(format!("{} {} finished{list}.", names.len(), plural(names.len() as u64, "lesson")));
+    lines.push(format!("{} finished{list}.", counted(names.len() as u64, "lesson", "lessons")));
     for (game, answers) in &history.coach.games {
         let name = name_of(game);
         let dots = history.coach.dots(game);
@@ -94,7 +92,7 @@ fn text(history: &History) -> String {
     }
     let due = history.coach.due(seconds()).len() as u64;
     if due > 0 {
-        lines.push(format!("{due} {} due with the coach.", plural(due, "skill")));
+        lines.push(format!("{} due with the coach.", counted(due, "skill", "skills")));
     }
     lines.join("\n") + "\n"
 }

@@ -10,15 +10,13 @@ use super::error::{self, Done, Error};
 use super::output;
 use super::progress::Progress;
 use super::stop::TimeLimit;
-use super::words::plural;
 use crate::play::names::title;
 use crate::play::record;
 use crate::play::review::{self, MoveKind, Review, ReviewedMove, Tally};
 use crate::play::{Match, PlayerKind};
-use nimatron_core::games::reasons::capital;
+use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Library, Outcome, Player};
 
-/// Options of `review`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron review saves/nim-3-5-7.json
@@ -39,8 +37,6 @@ pub struct ReviewCommand {
     file: Vec<PathBuf>,
 }
 
-/// Runs `review`.
-///
 /// Errors: [`Error::Reported`] when a file could not be reviewed; the others are.
 pub fn run(options: &ReviewCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
@@ -164,16 +160,12 @@ fn result(review: &Review) -> String {
 
 fn tally(sum: &Tally) -> String {
     format!(
-        "{} {}, kept {} of {} {}, {} {}, {} {}",
-        sum.moves,
-        plural(sum.moves as u64, "move"),
+        "{}, kept {} of {}, {}, {}",
+        counted(sum.moves as u64, "move", "moves"),
         sum.kept,
-        sum.decisions,
-        plural(sum.decisions as u64, "decision"),
-        sum.mistakes,
-        plural(sum.mistakes as u64, "mistake"),
-        sum.inaccuracies,
-        if sum.inaccuracies == 1 { "inaccuracy" } else { "inaccuracies" },
+        counted(sum.decisions as u64, "decision", "decisions"),
+        counted(sum.mistakes as u64, "mistake", "mistakes"),
+        counted(sum.inaccuracies as u64, "inaccuracy", "inaccuracies"),
     )
 }
 
@@ -207,12 +199,8 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         let _ = writeln!(text, "{name} ({}): {}", who(game, player), tally(&review.tally(player)));
     }
     if review.unproved() > 0 {
-        let _ = writeln!(
-            text,
-            "{} {} not proved: a position before or after is past what is solved.",
-            review.unproved(),
-            plural(review.unproved() as u64, "move")
-        );
+        let unproved = counted(review.unproved() as u64, "move", "moves");
+        let _ = writeln!(text, "{unproved} not proved: a position before or after is past what is solved.");
     }
     text
 }

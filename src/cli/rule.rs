@@ -10,13 +10,12 @@ use super::stop::{self, Budget};
 use super::table::{self, entry_of, names};
 use super::usage;
 use crate::cli::numbers::within;
-use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Said};
+use nimatron_core::claim::{self, ClaimAnswer, ClaimKind, Counterexample, Said};
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games::own::ExpressionError;
 use nimatron_core::rule::{self, Findings, FoundRule, NumberList, Numbered, RuleTable};
 use nimatron_core::rules::{Convention, Library};
 
-/// Options of `rule`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron rule bash/3
@@ -103,19 +102,9 @@ struct ClaimedAnswer<'f> {
     checked: u64,
     holds: bool,
     proved: bool,
-    least: Option<LeastAnswer<'f>>,
+    least: Option<&'f Counterexample>,
 }
 
-#[derive(serde::Serialize)]
-struct LeastAnswer<'f> {
-    position: &'f str,
-    claimed: serde_json::Value,
-    r#true: serde_json::Value,
-    r#move: Option<&'f str>,
-}
-
-/// Runs `rule`.
-///
 /// Errors: a game whose positions are not one or two numbers, a parameter or an expression that is wrong, a stop.
 pub fn run(options: &RuleCommand, library: &Library) -> Done {
     let position = open(options, library)?;
@@ -250,13 +239,6 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     Ok(())
 }
 
-fn said(said: Said) -> serde_json::Value {
-    match said {
-        Said::Outcome(outcome) => serde_json::json!(outcome.word()),
-        Said::Value(value) => serde_json::json!(value),
-    }
-}
-
 fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
     let answer = ClaimedAnswer {
         game: of.game,
@@ -265,12 +247,7 @@ fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimA
         checked: of.table.checked,
         holds: answer.least.is_none(),
         proved,
-        least: answer.least.as_ref().map(|least| LeastAnswer {
-            position: &least.id,
-            claimed: said(least.claimed),
-            r#true: said(least.truth),
-            r#move: least.shown_by.as_deref(),
-        }),
+        least: answer.least.as_ref(),
     };
     output::json_line(out, &answer)
 }

@@ -23,7 +23,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Reveals, Stop, nearest};
 
-/// Options of `serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   printf '{\"id\":1,\"request\":\"solve\",\"position\":\"star:1664\"}\\n' | nimatron serve
@@ -38,11 +37,18 @@ const MOST_LISTED: usize = 100_000;
 /// The most bytes of requests that wait; what comes then is read later.
 const MOST_WAITING: usize = 32 << 20;
 
-/// A request without its id: its name and those of its fields that are given.
-#[derive(Debug)]
+/// A request without its id: its name and its fields, as far as they are given.
+#[derive(Debug, Default)]
 struct Request {
     name: &'static str,
-    fields: BTreeMap<String, Json>,
+    position: Option<String>,
+    made: String,
+    most: Option<usize>,
+    all: bool,
+    reveal: Option<Reveals>,
+    time: Option<f64>,
+    /// The id of the request that is to end, as JSON.
+    target: Option<String>,
 }
 
 /// What can be requested, with the fields of each.
@@ -57,6 +63,8 @@ const REQUESTS: [(&str, &[&str]); 9] = [
     ("review", &["time"]),
     ("cancel", &["target"]),
 ];
+/// The fields that have to be there.
+const NEEDED: [(&str, &str); 3] = [("open", "position"), ("play", "move"), ("cancel", "target")];
 
 /// A line as it was read: the id, as JSON, and the request or what is wrong with it.
 struct ReadLine {
@@ -128,58 +136,42 @@ impl Request {
         }
         // What is null is as good as missing.
         fields.retain(|_, value| !value.is_null());
-        let request = Request { name, fields };
+        let mut request = Request { name, ..Request::default() };
         // The first field that is wrong is told, in the order of the table.
-        for field in *own {
-            match *field {
-                "position" if *name == "open" => drop(request.needed("position")?),
-                "position" => drop(request.field("position", json_fields::text)?),
-                "move" => drop(request.needed("move")?),
-                "most" => drop(request.most()?),
-                "all" => drop(request.field("all", json_fields::flag)?),
-                "reveal" => drop(request.reveal()?),
-                "time" => drop(request.field("time", json_fields::seconds)?),
-                _ => drop(request.target().ok_or_else(|| missing("target"))?),
+        for &field in *own {
+            match fields.get(field) {
+                Some(value) => request.take(field, value)?,
+                None if NEEDED.contains(&(*name, field)) => {
+                    return Err(format!("the field `{field}` is missing"));
+                }
+                None => {}
             }
         }
         Ok(request)
     }
 
-    /// A field that may be left out.
-    fn field<T>(&self, name: &str, read: fn(&str, &Json) -> Result<T, String>) -> Result<Option<T>, String> {
-        self.fields.get(name).map(|value| read(name, value)).transpose()
-    }
-
-    /// A text that has to be there.
-    fn needed(&self, name: &str) -> Result<String, String> {
-        self.field(name, json_fields::text)?.ok_or_else(|| missing(name))
-    }
-
-    fn most(&self) -> Result<Option<usize>, String> {
-        Ok(self.field("most", json_fields::number)?.map(nearest))
-    }
-
-    /// The id of the request that is to end, as JSON, where this asks for that.
-    fn target(&self) -> Option<String> {
-        self.fields.get("target").filter(|_| self.name == "cancel").map(Json::to_string)
-    }
-
-    /// How much a hint may give away.
-    fn reveal(&self) -> Result<Reveals, String> {
-        match self.field("reveal", json_fields::text)?.as_deref() {
-            Some("nothing") => Ok(Reveals::Nothing),
-            None | Some("where") => Ok(Reveals::Where),
-            Some("move") => Ok(Reveals::Move),
-            Some(other) => {
-                let found = got(&Json::String(other.to_owned()));
-                Err(format!("`reveal`: expected \"nothing\", \"where\" or \"move\", got {found}"))
+    fn take(&mut self, field: &str, value: &Json) -> Result<(), String> {
+        match field {
+            "position" => self.position = Some(json_fields::text(field, value)?),
+            "move" => self.made = json_fields::text(field, value)?,
+            "most" => self.most = Some(nearest(json_fields::number(field, value)?)),
+            "all" => self.all = json_fields::flag(field, value)?,
+            "time" => self.time = Some(json_fields::seconds(field, value)?),
+            "reveal" => {
+                let word = json_fields::text(field, value)?;
+                let all = [Reveals::Nothing, Reveals::Where, Reveals::Move];
+                let Some(reveals) = all.into_iter().find(|one| one.word() == word) else {
+                    let found = got(value);
+                    return Err(format!(
+                        "`{field}`: expected \"nothing\", \"where\" or \"move\", got {found}"
+                    ));
+                };
+                self.reveal = Some(reveals);
             }
+            _ => self.target = Some(value.to_string()),
         }
+        Ok(())
     }
-}
-
-fn missing(field: &str) -> String {
-    format!("the field `{field}` is missing")
 }
 
 struct Waiting {
@@ -207,10 +199,10 @@ impl Queue {
     /// Takes a line in. A request to cancel does so at once, and is answered when its turn comes.
     fn push(&mut self, line: ReadLine, size: usize) {
         let mut cancels = false;
-        if let Some(target) = line.request.as_ref().ok().and_then(Request::target) {
+        if let Some(target) = line.request.as_ref().ok().and_then(|request| request.target.as_ref()) {
             let waiting = self.waiting.iter().map(|w| (&w.line.id, &w.cancelled));
             for (id, cancelled) in waiting.chain(self.running.iter().map(|(id, flag)| (id, flag))) {
-                if *id == target {
+                if id == target {
                     cancelled.store(true, Ordering::Relaxed);
                     cancels = true;
                 }
@@ -342,15 +334,15 @@ impl Conversation {
         cancels: bool,
         cancelled: &Arc<AtomicBool>,
     ) -> Result<Vec<u8>, String> {
-        let clock = Clock { time: request.field("time", json_fields::seconds)?, cancelled };
+        let clock = Clock { time: request.time, cancelled };
         match request.name {
             "open" => {
-                let position = self.open(&request.needed("position")?, clock)?;
+                let position = self.position(request, clock)?;
                 self.game = Some(Match::between(position, [PlayerKind::Human; 2]));
                 self.state()
             }
             "moves" => {
-                let most = request.most()?.unwrap_or(LISTED).min(MOST_LISTED);
+                let most = request.most.unwrap_or(LISTED).min(MOST_LISTED);
                 let position = self.game()?.position();
                 let moves = position.choices(&[], most);
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
@@ -359,31 +351,29 @@ impl Conversation {
                 ))
             }
             "play" => {
-                let made = request.needed("move")?;
-                self.game_mut()?.play(&made).map_err(|e| e.to_string())?;
+                self.game()?.play(&request.made).map_err(|e| e.to_string())?;
                 self.state()
             }
-            "undo" => match self.game_mut()?.undo() {
+            "undo" => match self.game()?.undo() {
                 true => self.state(),
                 false => Err("there is no move to take back".to_owned()),
             },
             "solve" => {
-                let all = request.field("all", json_fields::flag)?.unwrap_or(false);
                 let position = self.position(request, clock)?;
-                let ask = Ask { all, figure: false, ..Ask::default() };
+                let ask = Ask { all: request.all, figure: false, ..Ask::default() };
                 let found = clock.run(position.analyse(ask))?;
                 let mut text = Vec::new();
                 answer::write(&mut text, &*position, &found, None, true);
                 Ok(text)
             }
             "line" => {
-                let most = request.most()?.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
+                let most = request.most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
                 let position = self.position(request, clock)?;
                 let found = clock.run(|limits| PerfectLine::from(&*position, most, limits))?;
                 Ok(text(&json!({ "line": found.moves, "line_ends": found.ends })))
             }
             "hint" => {
-                let most = request.reveal()?;
+                let most = request.reveal.unwrap_or(Reveals::Where);
                 let position = self.game()?.position();
                 Ok(text(&hint(&clock.run(position.analyse(Ask::default()))?, most)))
             }
@@ -397,29 +387,22 @@ impl Conversation {
         }
     }
 
-    fn open(&mut self, id: &str, clock: Clock<'_>) -> Result<Box<dyn AnyPosition>, String> {
-        let opener = &mut self.opener;
-        clock.run(|limits| Ok(opener.open_within(id, limits)))?.map_err(|e| e.to_string())
-    }
-
     /// The position that is named, or that of the match.
     fn position(&mut self, request: &Request, clock: Clock<'_>) -> Result<Box<dyn AnyPosition>, String> {
-        match request.field("position", json_fields::text)? {
-            Some(id) => self.open(&id, clock),
+        let opener = &mut self.opener;
+        match &request.position {
+            Some(id) => clock.run(|limits| Ok(opener.open_within(id, limits)))?.map_err(|e| e.to_string()),
             None => Ok(self.game()?.position().boxed_clone()),
         }
     }
 
-    fn game(&self) -> Result<&Match, String> {
-        self.game.as_ref().ok_or_else(nothing_open)
-    }
-
-    fn game_mut(&mut self) -> Result<&mut Match, String> {
-        self.game.as_mut().ok_or_else(nothing_open)
+    fn game(&mut self) -> Result<&mut Match, String> {
+        let nothing = || "no position is open; the request \"open\" opens one".to_owned();
+        self.game.as_mut().ok_or_else(nothing)
     }
 
     /// Where the match stands.
-    fn state(&self) -> Result<Vec<u8>, String> {
+    fn state(&mut self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
         let names = sides(game.position().info());
         Ok(text(&json!({
@@ -434,10 +417,6 @@ impl Conversation {
 
 fn text(json: &Json) -> Vec<u8> {
     json.to_string().into_bytes()
-}
-
-fn nothing_open() -> String {
-    "no position is open; the request \"open\" opens one".to_owned()
 }
 
 /// The error of a cancelled request.
@@ -455,12 +434,8 @@ impl Clock<'_> {
         let time = self.time.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| "`time`: too many seconds".to_owned())?;
         let limits = Budget { time, ..Budget::default() }.limits();
-        let (outer, cancelled) = (limits.clone(), Arc::clone(self.cancelled));
-        let limits = limits.stopping(move || match outer.check() {
-            _ if cancelled.load(Ordering::Relaxed) => Some(CANCELLED.to_owned()),
-            Err(Stop::Interrupted(why) | Stop::NotProved(why)) => Some(why),
-            Ok(()) => None,
-        });
+        let cancelled = Arc::clone(self.cancelled);
+        let limits = limits.stopping(move || cancelled.load(Ordering::Relaxed).then(|| CANCELLED.to_owned()));
         stop::busy(|| search(&limits)).map_err(|stop| match self.cancelled.load(Ordering::Relaxed) {
             true => CANCELLED.to_owned(),
             false => stop.to_string(),

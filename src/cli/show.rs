@@ -8,7 +8,6 @@ use crate::draw::{Marks, Style, album, document};
 use crate::play::names::title;
 use nimatron_core::rules::Library;
 
-/// Options of `show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron show star:1664

@@ -15,7 +15,6 @@ use nimatron_core::erased::{Analysis, AnyPosition, Ask, PerfectLine, answer};
 use nimatron_core::games::Opener;
 use nimatron_core::rules::{Library, Limits, Stop, sanitize};
 
-/// Options of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron solve star:1664
@@ -50,21 +49,15 @@ pub struct SolveCommand {
     id: Vec<String>,
 }
 
-struct SolvedPosition {
-    analysis: Analysis,
-    /// The perfect line, if asked for.
-    line: Option<PerfectLine>,
-}
+/// What is proved of a position, and the perfect line, if asked for.
+type Solved = (Analysis, Option<PerfectLine>);
 
 /// Answers positions, and knows where answers go and how they are written.
-struct Solver {
+struct Solver<'o> {
+    options: &'o SolveCommand,
     out: Stdout,
     answer: Vec<u8>,
     opener: Opener,
-    json: bool,
-    brief: bool,
-    all: bool,
-    line: bool,
     budget: Budget,
     failed: bool,
     begun: bool,
@@ -72,18 +65,13 @@ struct Solver {
     source: Option<String>,
 }
 
-/// Runs `solve`.
-///
 /// Errors: a bad ID, a position that is not proved, a file that cannot be read.
 pub fn run(options: &SolveCommand, library: Library) -> Done {
     let mut solver = Solver {
+        options,
         out: output::json_or_text(options.json),
         answer: Vec::new(),
         opener: Opener::new(library),
-        json: options.json,
-        brief: options.brief,
-        all: options.all,
-        line: options.line,
         budget: Budget { time: options.time, memory: options.memory, end: None },
         failed: false,
         begun: false,
@@ -111,31 +99,28 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
     if solver.failed { Err(Error::Reported) } else { Ok(()) }
 }
 
-impl Solver {
-    fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<SolvedPosition, String> {
-        if self.all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
+impl Solver<'_> {
+    fn solve(&self, position: &dyn AnyPosition, limits: &Limits) -> Result<Solved, String> {
+        let SolveCommand { all, brief, json, line, .. } = *self.options;
+        if all && position.count_moves().is_none_or(|n| n > Ask::ALL_MOVES) {
             let count = position.count_moves().map_or("more than 2^63-1".to_owned(), |n| n.to_string());
             return Err(format!("{count} legal moves; --all lists them up to {}", Ask::ALL_MOVES));
         }
-        let ask = Ask { all: self.all, reasons: !self.brief, figure: !self.json, ..Ask::default() };
-        let search = || -> Result<SolvedPosition, Stop> {
+        let ask = Ask { all, reasons: !brief, figure: !json, ..Ask::default() };
+        let search = || -> Result<Solved, Stop> {
             limits.check()?;
             let analysis = position.analysed(ask, limits)?;
-            let line = match self.line {
-                true => Some(PerfectLine::from(position, PerfectLine::LONGEST, limits)?),
-                false => None,
-            };
-            Ok(SolvedPosition { analysis, line })
+            let played = || PerfectLine::from(position, PerfectLine::LONGEST, limits);
+            Ok((analysis, line.then(played).transpose()?))
         };
         stop::busy(search).map_err(|stop| stop.to_string())
     }
 
     /// Writes an answer: in JSON always one line, in words a few (`whole`) or one.
-    fn write(&mut self, position: &dyn AnyPosition, solved: &SolvedPosition, whole: bool) -> Done {
-        let SolvedPosition { analysis, line } = solved;
-        if self.json {
+    fn write(&mut self, position: &dyn AnyPosition, (analysis, line): &Solved, whole: bool) -> Done {
+        if self.options.json {
             self.answer.clear();
-            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.brief);
+            answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.options.brief);
             self.out.write_all(&self.answer)?;
         } else if whole {
             if self.begun {
@@ -155,7 +140,7 @@ impl Solver {
     /// Writes that a line of a batch could not be solved.
     fn refuse(&mut self, id: &str, error: &str) -> Done {
         self.failed = true;
-        if self.json {
+        if self.options.json {
             self.answer.clear();
             answer::refuse(&mut self.answer, id, &sanitize::message(error));
             self.out.write_all(&self.answer)?;

@@ -9,10 +9,10 @@ use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::tree::quoted;
 use nimatron_core::games;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
 use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
 
-/// Options of `strategy`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron strategy nim:1,2,3
@@ -73,8 +73,6 @@ struct ReplyEntry<'s> {
     left: Option<&'s str>,
 }
 
-/// Runs `strategy`.
-///
 /// Errors: a bad ID, a game that has no such strategy, one that needs too many positions, a stop.
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
@@ -123,10 +121,7 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
 }
 
 fn text(out: &mut Stdout, found: &Strategy) -> Done {
-    let needed = match found.lost.len() {
-        1 => "1 position".to_owned(),
-        n => format!("{n} positions"),
-    };
+    let needed = counted(found.lost.len() as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;

@@ -10,7 +10,6 @@ use crate::play::tree::{self, PlayedNode, Tree, TreeStep};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, Limits, Outcome};
 
-/// Options of `tree`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron tree nim:1,2

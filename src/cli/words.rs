@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
-use nimatron_core::games::reasons::capital;
+use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::{Columns, Convention, Depth, Outcome};
 
 use crate::play::names::{sides, title};
@@ -49,7 +49,7 @@ pub fn verdict_of(
         let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
     }
     if let Some(left) = value.remoteness {
-        let _ = write!(text, ", {left} {} to the end", plural(left, "move"));
+        let _ = write!(text, ", {} to the end", counted(left, "move", "moves"));
     }
     if let Some(grundy) = value.grundy {
         let _ = write!(text, "; Grundy value {grundy}");
@@ -59,27 +59,20 @@ pub fn verdict_of(
 }
 
 fn over(position: &dyn AnyPosition, outcome: Outcome) -> String {
-    if let Some([a, b]) = position.score() {
-        let names = sides(position.info());
-        return match a.cmp(&b) {
-            std::cmp::Ordering::Greater => format!("The game is over: {} has won {a}:{b}.", names[0]),
-            std::cmp::Ordering::Less => format!("The game is over: {} has won {b}:{a}.", names[1]),
-            std::cmp::Ordering::Equal => format!("The game is over: a draw, {a}:{b}."),
-        };
-    }
-    if outcome == Outcome::Draw {
-        return "The game is over: a draw.".to_owned();
-    }
+    let points = position.score().map(|[a, b]| (a.max(b), a.min(b)));
     let winner = position.mover().and_then(|mover| winner(outcome, mover));
-    match (winner, position.info().players) {
-        (Some(player), Some(names)) => format!("The game is over: {} has won.", names[player.index()]),
-        _ => match position.convention() {
-            Some(Convention::Misere) => {
-                "The game is over: the player who made the last move has lost.".to_owned()
-            }
-            _ => "The game is over: the player who made the last move has won.".to_owned(),
+    let winner = winner.map(|player| sides(position.info())[player.index()]);
+    let how = match (outcome, winner, points) {
+        (Outcome::Draw, _, Some((a, b))) => format!("a draw, {a}:{b}"),
+        (Outcome::Draw, _, None) => "a draw".to_owned(),
+        (_, Some(name), Some((most, least))) => format!("{name} has won {most}:{least}"),
+        (_, Some(name), None) => format!("{name} has won"),
+        (_, None, _) => match position.convention() {
+            Some(Convention::Misere) => "the player who made the last move has lost".to_owned(),
+            _ => "the player who made the last move has won".to_owned(),
         },
-    }
+    };
+    format!("The game is over: {how}.")
 }
 
 /// The first moves of a list and how many there are: `2 winning moves: 7+10, 9+10`.
@@ -89,7 +82,8 @@ pub fn moves(kind: &str, list: &[Choice], count: u128) -> String {
     }
     let named: Vec<&str> = list.iter().take(NAMED).map(|c| c.text.as_str()).collect();
     let more = if count > named.len() as u128 { ", ..." } else { "" };
-    format!("{count} {kind} {}: {}{more}", plural(count, "move"), named.join(", "))
+    let moves = counted(count, &format!("{kind} move"), &format!("{kind} moves"));
+    format!("{moves}: {}{more}", named.join(", "))
 }
 
 /// A few lines: the position, the verdict, the moves that keep it, the reason.
@@ -197,9 +191,4 @@ fn kept(analysis: &Analysis) -> String {
         Outcome::Draw => moves("drawing", &analysis.drawing, analysis.drawing.len() as u128),
         _ => moves("winning", &analysis.winning, analysis.winning_count),
     }
-}
-
-/// `move` or `moves`.
-pub fn plural(n: impl Into<u128>, word: &str) -> String {
-    if n.into() == 1 { word.to_owned() } else { format!("{word}s") }
 }

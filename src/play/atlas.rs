@@ -150,12 +150,9 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
 /// Errors: as `limits` says.
 pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Result<Option<String>, Stop> {
     let Some(numbered) = Numbered::of(position, limits)? else { return Ok(None) };
-    let (end, outer) = (Instant::now() + time, limits.clone());
-    let timed = limits.clone().stopping(move || match outer.check() {
-        Err(stop) => Some(stop.to_string()),
-        Ok(()) => (Instant::now() > end).then(|| "the time is over".to_owned()),
-    });
-    let table = rule::tabulate(&numbered, None, &timed)?;
+    let end = Instant::now() + time;
+    let late = move || (Instant::now() > end).then(|| "the time is over".to_owned());
+    let table = rule::tabulate(&numbered, None, &limits.clone().stopping(late))?;
     let found = rule::find(&numbered, &table, limits)?;
     let said = |rule: FoundRule| match rule.theorem {
         Some(theorem) => format!("{} Proved: {theorem}.", rule.words),
@@ -223,17 +220,22 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
     Ok(Some(Map { chart, period: None, about }))
 }
 
+/// The rows of a bar of chocolate, `4,2,1` or `2x5`, from the bottom; of very many the first ones.
+pub fn rows_of_bar(state: &str) -> Vec<u64> {
+    let numbers = |at: char| state.split(at).map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
+    match numbers('x').as_deref() {
+        Some([high, wide]) => vec![*wide; nearest::<usize, _>(*high).min(64)],
+        _ => numbers(',').unwrap_or_default(),
+    }
+}
+
 /// The square of the two upper rows of a bar, on the others as they are; `None` where there is no bar, or a large one.
 fn upper_rows(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>, Stop> {
     let id = position.part_id();
     let Some((_, state)) = id.split_once(':').filter(|_| position.info().id == "chomp") else {
         return Ok(None);
     };
-    let numbers = |text: &str, at: char| text.split(at).map(|n| n.parse().ok()).collect::<Option<Vec<u64>>>();
-    let mut rows = match numbers(state, 'x').as_deref() {
-        Some([high, wide]) => vec![*wide; nearest::<usize, _>(*high).min(64)],
-        _ => numbers(state, ',').unwrap_or_default(),
-    };
+    let mut rows = rows_of_bar(state);
     rows.resize(rows.len().max(2), 0);
     let under = &rows[..rows.len() - 2];
     let most = under.last().copied().unwrap_or(rows[0].max(BOARD_SIDE));
@@ -417,11 +419,7 @@ mod tests {
                 return a - b;
             }
             let first = position.mover() == Some(nimatron_core::rules::Player::First);
-            let after = moves.iter().map(|m| {
-                let mut next = position.boxed_clone();
-                next.play(&m.text).unwrap();
-                margin(&*next)
-            });
+            let after = moves.iter().map(|m| margin(&*position.after(&m.text).unwrap().0));
             if first { after.max().unwrap() } else { after.min().unwrap() }
         }
         let found = mapped("triangle/3:").unwrap();

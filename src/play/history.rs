@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 
 use super::PlayerKind;
 use super::coach::record::{CoachEvent, CoachRecord};
@@ -279,13 +280,12 @@ fn add(number: &mut u64, more: u64) {
 
 /// The time in seconds since 1970.
 pub fn seconds() -> i64 {
-    time::OffsetDateTime::now_utc().unix_timestamp()
+    OffsetDateTime::now_utc().unix_timestamp()
 }
 
 /// Today in UTC, as `2026-11-20`.
 pub fn today() -> String {
-    let now = super::record::now();
-    now.split('T').next().unwrap_or_default().to_owned()
+    OffsetDateTime::now_utc().date().to_string()
 }
 
 #[cfg(test)]

@@ -107,10 +107,8 @@ impl Opponent {
             errors.swap_remove(self.rng.random_range(0..errors.len()));
         }
         let refutations = |text: &String| {
-            let mut after = position.boxed_clone();
-            after.play(text).ok()?;
-            let ask = Ask::value();
-            Some(after.analyse(ask)(limits).ok()?.winning_count)
+            let (after, _) = position.after(text).ok()?;
+            Some(after.analyse(Ask::value())(limits).ok()?.winning_count)
         };
         errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
@@ -130,13 +128,12 @@ fn most(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
         all.unwrap_or(0)
     };
     let before = points(position);
-    let key = |text: &String| {
-        let mut after = position.boxed_clone();
-        // A move from the list is legal.
-        let _ = after.play(text);
-        (before - points(&*after), after.count_moves().unwrap_or(u64::MAX))
+    // A move from the list is legal.
+    let after = |text: String| position.after(&text).ok().map(|(after, _)| (text, after));
+    let key = |(_, after): &(String, Box<dyn AnyPosition>)| {
+        (before - points(&**after), after.count_moves().unwrap_or(u64::MAX))
     };
-    texts(position, limits).min_by_key(key)
+    texts(position, limits).filter_map(after).min_by_key(key).map(|(text, _)| text)
 }
 
 /// The first move after which every move can be copied.
@@ -146,8 +143,7 @@ fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
 
 /// Whether what a move leaves passes a test.
 pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
-    let mut after = at.boxed_clone();
-    after.play(text).is_ok() && test(&*after)
+    at.after(text).is_ok_and(|(after, _)| test(&*after))
 }
 
 /// Whether every move can be copied: of the parts of a sum in normal play two and two are equal, and each of the rest has
@@ -213,7 +209,6 @@ fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = St
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
-    use std::rc::Rc;
 
     use super::*;
     use crate::play::dice::Dice;
@@ -253,10 +248,8 @@ mod tests {
                 // In normal play a player who cannot move loses, in misère play the other one.
                 return (here.analysis.value.outcome == Outcome::Win) == (ply % 2 == 0);
             }
-            let made = sides[ply % 2](&here, ply);
-            let mut to = here.position.boxed_clone();
-            to.play(&made).unwrap();
-            (at, ply) = (to.id(), ply + 1);
+            let made = sides[ply % 2](here, ply);
+            (at, ply) = (here.position.after(&made).unwrap().0.id(), ply + 1);
         }
     }
 
@@ -270,19 +263,17 @@ mod tests {
 
     /// The positions that came up, each proved once.
     #[derive(Default)]
-    struct Positions(HashMap<String, Rc<Known>>);
+    struct Positions(HashMap<String, Known>);
 
     impl Positions {
-        fn of(&mut self, id: &str) -> Rc<Known> {
-            if let Some(known) = self.0.get(id) {
-                return Rc::clone(known);
-            }
-            let position = open(id);
-            let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
-            let legal = analysis.legal.iter().flatten().map(|m| (m.choice.text.clone(), m.outcome)).collect();
-            let known = Rc::new(Known { position, analysis, legal });
-            self.0.insert(id.to_owned(), Rc::clone(&known));
-            known
+        fn of(&mut self, id: &str) -> &Known {
+            self.0.entry(id.to_owned()).or_insert_with(|| {
+                let position = open(id);
+                let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+                let legal = analysis.legal.iter().flatten();
+                let legal = legal.map(|m| (m.choice.text.clone(), m.outcome)).collect();
+                Known { position, analysis, legal }
+            })
         }
     }
 
@@ -361,8 +352,7 @@ mod tests {
 
     /// How a move ends the game for whoever makes it; `None` where it goes on.
     fn end(at: &dyn AnyPosition, text: &str) -> Option<Score> {
-        let mut after = at.boxed_clone();
-        after.play(text).unwrap();
+        let (after, _) = at.after(text).unwrap();
         let by = at.mover().unwrap_or(Player::First);
         let result = ended(&*after, after.mover().unwrap_or(by.other()))?;
         Some(Score::of(result.winner, by))
@@ -462,13 +452,10 @@ mod tests {
         assert_eq!(choose("rings/0-1,2-3,4-5:31", Level::Copycat, 1), ["4"]);
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
             let text = choose(id, Level::Copycat, 1).remove(0);
-            let mut after = open(id);
-            after.play(&text).unwrap();
-            let some = texts(&*open(id), &Limits::default()).any(|m| {
-                let mut to = open(id);
-                to.play(&m).is_ok() && to.symmetry().unwrap().has_pairing_strategy() == Some(true)
-            });
-            assert_eq!(after.symmetry().unwrap().has_pairing_strategy(), Some(some), "{id}: {text}");
+            let at = open(id);
+            let pairs = |text: &str| at.after(text).unwrap().0.symmetry().unwrap().has_pairing_strategy();
+            let some = texts(&*at, &Limits::default()).any(|text| pairs(&text) == Some(true));
+            assert_eq!(pairs(&text), Some(some), "{id}: {text}");
         }
         for (id, is) in [
             ("nim:5,0,5", true),

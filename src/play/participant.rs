@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::names::sides;
+use nimatron_core::erased::Info;
+use nimatron_core::games::reasons::or;
 
 /// A list of levels, each with its word, in how many moves out of a hundred it errs on purpose, and what it does.
 macro_rules! levels {
@@ -67,8 +69,7 @@ impl Level {
 
     /// The words of all levels, as a list in a sentence.
     pub fn words() -> String {
-        let [first @ .., last] = Level::ALL.map(Level::word);
-        format!("{} or {last}", first.join(", "))
+        or(Level::ALL.map(Level::word))
     }
 
     /// Whether it may play a move that gives something away.
@@ -166,7 +167,7 @@ impl Participant {
     }
 
     /// Two participants of these kinds under the names the game gives its sides (`A` and `B` where it gives none).
-    pub fn pair(kinds: [PlayerKind; 2], info: &nimatron_core::erased::Info) -> [Participant; 2] {
+    pub fn pair(kinds: [PlayerKind; 2], info: &Info) -> [Participant; 2] {
         let [first, second] = sides(info);
         [Participant::new(kinds[0], first), Participant::new(kinds[1], second)]
     }

@@ -193,32 +193,25 @@ impl Reviewer {
     pub fn step(&mut self, limits: &Limits) -> Result<bool, Stop> {
         let n = self.review.moves.len();
         let Some((player, text)) = self.line.get(n).cloned() else { return Ok(false) };
-        let before = match self.known.take() {
-            Some(known) => known,
-            None => know(&*self.position, limits)?,
-        };
-        let mut next = self.position.boxed_clone();
+        if self.known.is_none() {
+            self.known = Some(know(&*self.position, limits)?);
+        }
         // A move that was legal once is legal again.
-        let turn = next.play(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
-        let after = match know(&*next, limits) {
-            Ok(after) => after,
-            Err(stop) => {
-                self.known = Some(before);
-                return Err(stop);
-            }
-        };
+        let (next, turn) = self.position.after(&text).map_err(|e| Stop::not_proved(e.to_string()))?;
+        let after = know(&*next, limits)?;
+        let is = after.value;
+        let Some(before) = self.known.replace(after) else { return Ok(false) };
         self.review.moves.push(ReviewedMove {
             n: n + 1,
             player,
             text,
             before: before.value,
-            after: after.value.map(|is| for_mover(is.outcome, turn)),
-            judged: before.value.zip(after.value).map(|(was, is)| Judgement::of(&was, &is, turn)),
+            after: is.map(|is| for_mover(is.outcome, turn)),
+            judged: before.value.zip(is).map(|(was, is)| Judgement::of(&was, &is, turn)),
             best: before.best,
             decision: before.decision,
         });
         self.position = next;
-        self.known = Some(after);
         Ok(true)
     }
 

@@ -55,9 +55,8 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     // The first of those that are alike stands for all of them.
     let mut first_of: HashMap<String, usize> = HashMap::new();
     for choice in list.list {
-        let mut next = position.boxed_clone();
         // The game has just listed the move: it is legal.
-        let Ok(turn) = next.play(&choice.text) else { continue };
+        let Ok((next, turn)) = position.after(&choice.text) else { continue };
         if let Some(class) = next.symmetry().filter(|_| merged).and_then(Symmetry::canonical) {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
@@ -172,11 +171,7 @@ mod tests {
         let board = open("tictactoe:.........");
         let tree = grow(&*board, Some(1), true, &Limits::default()).unwrap();
         for n in &tree.nodes[1..] {
-            let class = |text: &str| {
-                let mut next = board.boxed_clone();
-                next.play(text).unwrap();
-                next.symmetry().unwrap().canonical()
-            };
+            let class = |text: &str| board.after(text).unwrap().0.symmetry().unwrap().canonical();
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }
     }

@@ -164,9 +164,7 @@ impl Settings {
     ///
     /// Errors: [`Conflict`]; nothing is changed then.
     pub fn change_keys(&mut self, changes: KeyChanges) -> Result<(), Conflict> {
-        let mut keys = KeyMap::default();
-        keys.change(&changes.iter().map(|(at, (keys, _))| (*at, keys.clone())).collect())?;
-        (self.keys, self.changes) = (keys, changes);
+        (self.keys, self.changes) = (KeyMap::changed(&changes)?, changes);
         Ok(())
     }
 

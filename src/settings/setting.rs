@@ -7,6 +7,7 @@ use super::value::{
     ThemeChoice,
 };
 use crate::play::PlayerKind;
+use nimatron_core::games::reasons::or;
 
 /// How a setting is said, and what for.
 pub struct SettingInfo {
@@ -161,11 +162,7 @@ impl Setting {
     /// What it can be, in words.
     pub fn expected(self) -> String {
         match self.kind() {
-            SettingKind::Choice(words) => {
-                let all: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
-                let [rest @ .., last] = all.as_slice() else { return String::new() };
-                format!("{} or {last}", rest.join(", "))
-            }
+            SettingKind::Choice(words) => or(words.iter().map(|word| format!("{word:?}"))),
             SettingKind::Flag => "true or false".to_owned(),
             SettingKind::Number(least, most) => format!("a number from {least} to {most}"),
             SettingKind::Folder => "the path of a folder, or \"\"".to_owned(),

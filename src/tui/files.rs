@@ -189,7 +189,7 @@ impl Shared {
     fn read(&self, request: ReadRequest, go_on: &dyn Fn() -> bool) -> Event {
         match request {
             ReadRequest::List => {
-                let list = self.store().and_then(|store| store.list_while(&self.library, go_on));
+                let list = self.store().and_then(|store| store.list(&self.library, go_on));
                 Event::Listed(list.map_err(|e| e.to_string()))
             }
             ReadRequest::Open(path) => match Store::load_while(&path, &self.library, go_on) {

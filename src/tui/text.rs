@@ -1,5 +1,6 @@
 //! Text for people: lines with a tone, and how many columns they take.
 
+pub use nimatron_core::games::reasons::counted as count;
 use std::borrow::Cow;
 
 use ratatui::text::Span;
@@ -60,12 +61,6 @@ impl StyledLine {
     pub fn blank() -> StyledLine {
         StyledLine::plain("")
     }
-}
-
-/// `1 move`, `2 moves`.
-pub fn count(n: impl Into<u128>, one: &str, many: &str) -> String {
-    let n = n.into();
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// The columns that a text takes: names that are typed may be wider or narrower than their characters are many.

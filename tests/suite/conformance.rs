@@ -219,8 +219,7 @@ fn playing_leads_to_what_the_move_list_says() {
     every_position(1, |entry, position, _| {
         let id = position.id();
         for m in position.first_moves(40) {
-            let mut after = position.boxed_clone();
-            let turn = after.play(&m.text).unwrap();
+            let (after, turn) = position.after(&m.text).unwrap();
             if let Some(to) = &m.to {
                 assert_eq!(&after.part_id(), to, "{id} {}", m.text);
             }
@@ -319,8 +318,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
             assert!(analysis.winning_count > 0, "{id}");
         }
         for won in analysis.winning.iter().take(20) {
-            let mut after = position.boxed_clone();
-            after.play(&won.text).unwrap();
+            let (after, _) = position.after(&won.text).unwrap();
             if let Ok(next) = analyse(after.as_ref(), Ask::value()) {
                 assert_eq!(next.value.outcome, Outcome::Loss, "{id} {}", won.text);
             }
@@ -331,8 +329,7 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
     let mut best_outcome = Outcome::Loss;
     let mut count = 0;
     for m in legal {
-        let mut after = position.boxed_clone();
-        let turn = after.play(&m.choice.text).unwrap();
+        let (after, turn) = position.after(&m.choice.text).unwrap();
         let next = analyse(after.as_ref(), Ask::value()).unwrap().value;
         let seen = if turn == Turn::Kept { next.outcome } else { next.outcome.reversed() };
         assert_eq!(seen, m.outcome, "{id} {}", m.choice.text);
@@ -342,8 +339,8 @@ fn agrees_with_all_moves(position: &dyn AnyPosition) -> bool {
             None => assert!(m.outcome == Outcome::Win || after.is_over(), "{id} {}", m.choice.text),
             Some(answer) => {
                 assert_ne!(m.outcome, Outcome::Win, "{id} {} needs no answer", m.choice.text);
-                let mut then = after.boxed_clone();
-                let kept = then.play(answer).unwrap() == Turn::Kept;
+                let (then, turn) = after.after(answer).unwrap();
+                let kept = turn == Turn::Kept;
                 let value = analyse(then.as_ref(), Ask::value()).unwrap().value;
                 let outcome = if kept { value.outcome } else { value.outcome.reversed() };
                 let margin = value.margin.map(|m| if kept { m } else { -m });

@@ -159,8 +159,7 @@ fn holds(node: &Value, left: usize, count: &mut usize) {
     let listed: Vec<&str> = children.iter().map(|c| c["move"].as_str().unwrap()).collect();
     assert_eq!(listed, legal, "{id}");
     for child in children {
-        let mut next = at.boxed_clone();
-        next.play(child["move"].as_str().unwrap()).unwrap();
+        let (next, _) = at.after(child["move"].as_str().unwrap()).unwrap();
         assert_eq!(child["id"], next.id());
         holds(child, left - 1, count);
     }

@@ -237,8 +237,7 @@ impl Judge {
                 same(said.word().to_owned(), outcome.word().to_owned())
             }
             Claim::Answer(m, reply) => {
-                let mut to = at.boxed_clone();
-                to.play(m).map_err(|e| e.to_string())?;
+                let (to, _) = at.after(m).map_err(|e| e.to_string())?;
                 let best = self.outcome(to.as_ref())?;
                 let (outcome, margin) = self.after(to.as_ref(), reply)?;
                 let most = self.value(to.as_ref())?.margin;
@@ -265,8 +264,7 @@ impl Judge {
         if at.legal(m).map_err(|e| e.to_string())?.text != m {
             return Err(format!("{m} is not how the move is written"));
         }
-        let mut to = at.boxed_clone();
-        let turn = to.play(m).map_err(|e| e.to_string())?;
+        let (to, turn) = at.after(m).map_err(|e| e.to_string())?;
         let outcome = self.outcome(to.as_ref())?;
         let margin = self.value(to.as_ref())?.margin;
         Ok(match turn {
@@ -390,8 +388,7 @@ impl Judge {
         let next: Vec<(String, String)> = match listed {
             true => (at.first_moves(usize::MAX).iter())
                 .map(|m| {
-                    let mut to = at.boxed_clone();
-                    to.play(&m.text).expect("a listed move is legal");
+                    let (to, _) = at.after(&m.text).expect("a listed move is legal");
                     (m.text.clone(), to.id())
                 })
                 .collect(),
@@ -483,8 +480,7 @@ fn below(
             if list.len() >= most {
                 return list;
             }
-            let mut to = list[i].boxed_clone();
-            to.play(&m.text).expect("a listed move is legal");
+            let (to, _) = list[i].after(&m.text).expect("a listed move is legal");
             if seen.insert(to.id()) {
                 list.push(to);
             }

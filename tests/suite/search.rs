@@ -60,8 +60,7 @@ impl PlainSearch {
             return None;
         }
         let made = |m: nimatron_core::erased::Choice| {
-            let mut next = at.boxed_clone();
-            let turn = next.play(&m.text).unwrap();
+            let (next, turn) = at.after(&m.text).unwrap();
             let after = self.value(&*next, room)?;
             Some((
                 m.text,

@@ -97,6 +97,12 @@ pub trait AnyPosition: Send {
     /// Plays a move.
     fn play(&mut self, text: &str) -> Result<Turn, MoveError>;
 
+    /// The position after a move, and whose turn it is there.
+    fn after(&self, text: &str) -> Result<(Box<dyn AnyPosition>, Turn), MoveError> {
+        let mut after = self.boxed_clone();
+        after.play(text).map(|turn| (after, turn))
+    }
+
     /// The bytes of the tables that the ruleset has built so far, as far as they can be large.
     fn memory_used(&self) -> u64;
 

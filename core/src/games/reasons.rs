@@ -70,7 +70,8 @@ fn fitting_in<const N: usize>(room: usize, texts: [String; N]) -> String {
 }
 
 /// `1 move` or `5 moves`; `many` is the plural.
-pub fn counted(n: u64, one: &str, many: &str) -> String {
+pub fn counted(n: impl Into<u128>, one: &str, many: &str) -> String {
+    let n = n.into();
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 

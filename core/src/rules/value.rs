@@ -98,9 +98,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits that ask `stop` from time to time; it gives the reason once the work should end.
+    /// Limits that ask `stop` too from time to time; it gives the reason once the work should end.
     pub fn stopping(self, stop: impl Fn() -> Option<String> + Send + Sync + 'static) -> Limits {
-        Limits { stop: Some(Arc::new(stop)), ..self }
+        let stop: Arc<StopTest> = match self.stop {
+            Some(before) => Arc::new(move || before().or_else(&stop)),
+            None => Arc::new(stop),
+        };
+        Limits { stop: Some(stop), ..self }
     }
 
     /// Limits that tell `report` how far a long computation is.

@@ -15,7 +15,6 @@ use super::output::{self, OutputKind};
 use nimatron_core::rules::Library;
 use scanner::Scanner;
 
-/// Options of `judge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   echo 2088 1664 | nimatron judge star")]
@@ -47,8 +46,6 @@ enum SourceProblem {
     Boxes,
 }
 
-/// Runs `judge`.
-///
 /// Errors: a malformed case, with its line.
 pub fn run(options: &JudgeCommand, library: &Library) -> Done {
     let lines = match &options.file {

@@ -40,8 +40,7 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
 fn named(name: &str, items: &[String]) -> String {
     match items {
         [] => format!("{name}: none."),
-        [one] => format!("{name}: {one}."),
-        [all @ .., last] => format!("{name}: {} and {last}.", all.join(", ")),
+        all => format!("{name}: {}.", and(all)),
     }
 }
 
@@ -159,8 +158,7 @@ fn tokens(network: &Network, short: bool) -> String {
     let item = |node: &Node| match node.load.split(' ').collect::<Vec<_>>().as_slice() {
         [""] => node.label.clone(),
         [one] => format!("token {one} on {}", node.label),
-        [all @ .., last] => format!("tokens {} and {last} on {}", all.join(", "), node.label),
-        [] => String::new(),
+        all => format!("tokens {} on {}", and(all), node.label),
     };
     let text = match held.clone().map(|node| node.load.as_str()).collect::<Vec<_>>().as_slice() {
         ["1"] => held.map(|node| format!("Token on {}.", node.label)).collect(),

@@ -203,35 +203,29 @@ impl Talk {
             match line.to_ascii_lowercase().as_str() {
                 "q" | "quit" => return Ok(false),
                 "next" | "n" => return Ok(true),
-                "where" => {
-                    self.say(&board)?;
-                    continue;
-                }
-                "rules" | "rule" => {
-                    self.say(&position.rule())?;
-                    continue;
-                }
+                "where" => self.say(&board)?,
+                "rules" | "rule" => self.say(&position.rule())?,
                 "hint" | "t" => {
                     self.hint(&mut table)?;
                     self.count_try(&made(None))?;
-                    continue;
                 }
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(answer)));
                     self.say(&format!("{wins} wins. Say next for another puzzle, or q."))?;
                     self.count_try(&made(None))?;
-                    continue;
                 }
-                _ => {}
-            }
-            let Some(tried) = self.told(meant(position, &line))? else { continue };
-            let solved = tried.text == answer;
-            self.count_try(&made(Some(solved)))?;
-            if solved {
-                self.say("Right. Say next for another puzzle, or q.")?;
-            } else {
-                let why = refuted(position, &tried.text);
-                self.say(&format!("No: {why}. Try another move, or say hint."))?;
+                _ => {
+                    let Some(tried) = self.told(meant(position, &line))? else { continue };
+                    let solved = tried.text == answer;
+                    self.count_try(&made(Some(solved)))?;
+                    self.say(&match solved {
+                        true => "Right. Say next for another puzzle, or q.".to_owned(),
+                        false => {
+                            let why = refuted(position, &tried.text);
+                            format!("No: {why}. Try another move, or say hint.")
+                        }
+                    })?;
+                }
             }
         }
     }
@@ -356,7 +350,7 @@ impl Talk {
     /// A saved game of the person's choice.
     pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
         let store = self.store.as_ref().map_err(Clone::clone);
-        let list = store.and_then(|store| store.list(&self.library).map_err(|e| e.to_string()));
+        let list = store.and_then(|store| store.list(&self.library, &|| true).map_err(|e| e.to_string()));
         let Some(saves) = self.told(list)? else { return Ok(None) };
         if saves.is_empty() {
             self.say("There are no saved games.")?;

@@ -15,7 +15,7 @@ use crate::play::review::review;
 use crate::play::strength::{Strength, decisions};
 use crate::play::{End, Level, Match, PlayerKind, Stamp};
 use nimatron_core::erased::{Analysis, Ask, PerfectLine};
-use nimatron_core::games::reasons::capital;
+use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
 
@@ -300,8 +300,8 @@ impl Talk {
                 let who = subject(game, mover);
                 let mut text = words::verdict_of(&who, verbs, game.position(), &analysis);
                 if analysis.value.outcome == Outcome::Win && !analysis.over {
-                    let n = analysis.winning_count;
-                    text += &format!(" {n} winning {}.", words::plural(n, "move"));
+                    let n = counted(analysis.winning_count, "winning move", "winning moves");
+                    text += &format!(" {n}.");
                 }
                 text
             }
@@ -486,7 +486,7 @@ fn winning(count: u128, moves: Option<u64>) -> String {
         (1, Some(all)) => format!("Exactly one of the {all} moves wins."),
         (n, Some(all)) if n == u128::from(all) => "Every move wins.".to_owned(),
         (n, Some(all)) => format!("{n} of {all} moves win."),
-        (n, None) => format!("{n} {} win.", words::plural(n, "move")),
+        (n, None) => format!("{} win.", counted(n, "move", "moves")),
     }
 }
 

@@ -3,8 +3,11 @@
 
 mod stones;
 
+use std::fmt;
 use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
+
+use serde::Serialize;
 
 use super::error::{self, Done, Error};
 use super::output::{self, Stdout};
@@ -17,7 +20,6 @@ use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
 
-/// Options of `table`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   nimatron table octal/0.77 --upto 80
@@ -55,7 +57,7 @@ enum TableFormat {
     Json,
 }
 
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct PileLine {
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,8 +66,6 @@ struct PileLine {
     grundy: Option<u64>,
 }
 
-/// Runs `table`.
-///
 /// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
     let name = options.game.split('/').next().unwrap_or_default();
@@ -86,23 +86,21 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let first = if pair { vec![least, least] } else { vec![least] };
     let start = numbered(&options.game, info, convention, &first, library)?;
-    let mut writer = Writer {
-        out: output::json_or_utf8(options.format == TableFormat::Json),
-        format: options.format,
-        written: 0,
-        refused: None,
-        budget: options.limit.budget(),
-    };
-    let period = tables(&*start)?;
-    let period = writer.budget.run(|limits| period.period(limits));
-    writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
-    let done = writer.rows(&*start, least..=options.upto, pair);
-    if matches!(done, Err(Error::Closed)) {
-        return done;
+    let (tables, budget) = (tables(&*start)?, options.limit.budget());
+    let period = budget.run(|limits| tables.period(limits));
+    let mut writer = Writer::new(options.format);
+    let play = start.convention().map_or("", Convention::name);
+    let (m, m_text) = if pair { ("m,", format!("{:>8}", "m")) } else { ("", String::new()) };
+    writer.head(
+        &Head { game: &options.game, convention: start.convention(), period: Some(period.as_deref()) },
+        format_args!("n,{m}outcome,grundy"),
+        format_args!("{}, {play} play\n{:>8}{m_text}  outcome  Grundy value", options.game, "n"),
+    )?;
+    let done = rows(&mut writer, &*start, least..=options.upto, pair, &budget);
+    if !matches!(done, Err(Error::Closed)) {
+        writer.end(period.as_deref())?;
     }
-    writer.foot(period.as_deref())?;
-    done?;
-    match writer.refused {
+    match done? {
         None => Ok(()),
         Some((count, first)) => Err(Error::Failed(format!("{count} values are not proved; {first}"))),
     }
@@ -194,114 +192,56 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
 /// How games that count stones write that there are none.
 const EMPTY: [&str; 3] = ["0", ".", ""];
 
-/// The beginning of a table as JSON, row by row; some tables tell their period, or that there is none.
-fn json_head(
-    out: &mut dyn Write,
-    game: &str,
+/// What a table in JSON begins with. Some tables tell their period, or that there is none.
+#[derive(Serialize)]
+struct Head<'t> {
+    game: &'t str,
     convention: Option<Convention>,
-    period: Option<Option<&str>>,
-) -> Done {
-    let (game, convention) = (serde_json::to_string(game)?, serde_json::to_string(&convention)?);
-    write!(out, "{{\"game\":{game},\"convention\":{convention}")?;
-    if let Some(period) = period {
-        write!(out, ",\"period\":{}", serde_json::to_string(&period)?)?;
-    }
-    Ok(out.write_all(b",\"rows\":[")?)
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<Option<&'t str>>,
 }
 
-/// A row of it, on a line of its own.
-fn json_row(out: &mut dyn Write, is_first: bool, row: &impl serde::Serialize) -> Done {
-    out.write_all(if is_first { b"\n" } else { b",\n" })?;
-    Ok(serde_json::to_writer(out, row)?)
-}
-
-/// Its end.
-fn json_end(out: &mut dyn Write) -> Done {
-    Ok(out.write_all(b"\n]}\n")?)
-}
-
+/// Writes a table row by row.
 struct Writer {
     out: Stdout,
     format: TableFormat,
     written: u64,
-    /// How many rows have no value, and why the first one has none.
-    refused: Option<(u64, String)>,
-    budget: Budget,
 }
 
 impl Writer {
-    fn head(&mut self, game: &str, convention: Option<Convention>, period: Option<&str>, pair: bool) -> Done {
-        match self.format {
-            TableFormat::Csv => writeln!(self.out, "n,{}outcome,grundy", if pair { "m," } else { "" })?,
-            TableFormat::Text => {
-                let name = convention.map_or("", Convention::name);
-                writeln!(self.out, "{game}, {name} play")?;
-                let m = if pair { format!("{:>8}", "m") } else { String::new() };
-                writeln!(self.out, "{:>8}{m}  outcome  Grundy value", "n")?;
-            }
-            TableFormat::Json => json_head(&mut self.out, game, convention, Some(period))?,
-        }
-        Ok(())
+    fn new(format: TableFormat) -> Writer {
+        Writer { out: output::json_or_utf8(format == TableFormat::Json), format, written: 0 }
     }
 
-    fn rows(&mut self, start: &dyn Position, numbers: RangeInclusive<u64>, pair: bool) -> Done {
-        let mut progress = Progress::new("rows");
-        let count = numbers.end().saturating_sub(*numbers.start()).saturating_add(1);
-        for n in numbers.clone() {
-            progress.tell(n - numbers.start(), count);
-            if !pair {
-                self.row(start, n, None)?;
-            }
-            for m in numbers.clone().take_while(|_| pair) {
-                self.row(start, n, Some(m))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
-        let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-        let state = tables(start)?.state_of_numbers(&numbers);
-        let position = match start.with_state(Text::new(&state)) {
-            Ok(position) => position,
-            // A script may refuse some pairs.
-            Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(()),
-            Err(e) => {
-                let what = format!("the table ends before {state}: {}; expected {}", e.what, e.expected);
-                return Err(Error::Failed(what));
-            }
-        };
-        let (outcome, grundy) = match self.budget.run(|limits| outcome_and_grundy(&*position, limits)) {
-            Ok((outcome, grundy)) => (Some(outcome), grundy),
-            Err(Stop::NotProved(why)) => {
-                self.refused.get_or_insert((0, format!("{state}: {why}"))).0 += 1;
-                (None, None)
-            }
-            Err(stop) => return Err(Error::failed(stop)),
-        };
-        let word = outcome.map(Outcome::word);
+    fn head(&mut self, json: &Head<'_>, csv: fmt::Arguments<'_>, text: fmt::Arguments<'_>) -> Done {
         match self.format {
-            TableFormat::Csv => {
-                let m = m.map_or(String::new(), |m| format!("{m},"));
-                let grundy = grundy.map_or(String::new(), |grundy| grundy.to_string());
-                writeln!(self.out, "{n},{m}{},{grundy}", word.unwrap_or_default())?;
-            }
-            TableFormat::Text => {
-                let m = m.map_or(String::new(), |m| format!("{m:>8}"));
-                let grundy = grundy.map_or("-".to_owned(), |g| g.to_string());
-                writeln!(self.out, "{n:>8}{m}  {:<7}  {grundy}", word.unwrap_or("?"))?;
-            }
+            TableFormat::Csv => writeln!(self.out, "{csv}")?,
+            TableFormat::Text => writeln!(self.out, "{text}")?,
             TableFormat::Json => {
-                json_row(&mut self.out, self.written == 0, &PileLine { n, m, outcome, grundy })?;
+                let head = serde_json::to_string(json)?;
+                write!(self.out, "{},\"rows\":[", head.trim_end_matches('}'))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, json: &impl Serialize, csv: fmt::Arguments<'_>, text: fmt::Arguments<'_>) -> Done {
+        match self.format {
+            TableFormat::Csv => writeln!(self.out, "{csv}")?,
+            TableFormat::Text => writeln!(self.out, "{text}")?,
+            TableFormat::Json => {
+                self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
+                serde_json::to_writer(&mut self.out, json)?;
             }
         }
         self.written += 1;
         Ok(())
     }
 
-    fn foot(&mut self, period: Option<&str>) -> Done {
+    /// The end, with the period where one is known.
+    fn end(&mut self, period: Option<&str>) -> Done {
         match (self.format, period) {
-            (TableFormat::Json, _) => json_end(&mut self.out)?,
+            (TableFormat::Json, _) => self.out.write_all(b"\n]}\n")?,
             (TableFormat::Text, Some(period)) => writeln!(self.out, "{period}")?,
             _ => {}
         }
@@ -312,4 +252,62 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// Writes the rows of numbers; how many of them have no value, and why the first one has none.
+fn rows(
+    writer: &mut Writer,
+    start: &dyn Position,
+    numbers: RangeInclusive<u64>,
+    pair: bool,
+    budget: &Budget,
+) -> Done<Option<(u64, String)>> {
+    let mut progress = Progress::new("rows");
+    let count = numbers.end().saturating_sub(*numbers.start()).saturating_add(1);
+    let mut refused = None;
+    for n in numbers.clone() {
+        progress.tell(n - numbers.start(), count);
+        let seconds = numbers.clone().take_while(|_| pair).map(Some);
+        for m in seconds.chain((!pair).then_some(None)) {
+            if let Some(why) = row(writer, start, n, m, budget)? {
+                refused.get_or_insert((0, why)).0 += 1;
+            }
+        }
+    }
+    Ok(refused)
+}
+
+/// Writes the row of one number or of two; why it has no value.
+fn row(
+    writer: &mut Writer,
+    start: &dyn Position,
+    n: u64,
+    m: Option<u64>,
+    budget: &Budget,
+) -> Done<Option<String>> {
+    let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
+    let state = tables(start)?.state_of_numbers(&numbers);
+    let position = match start.with_state(Text::new(&state)) {
+        Ok(position) => position,
+        // A script may refuse some pairs.
+        Err(_) if m.is_some() && !start.scripts().is_empty() => return Ok(None),
+        Err(e) => {
+            let what = format!("the table ends before {state}: {}; expected {}", e.what, e.expected);
+            return Err(Error::Failed(what));
+        }
+    };
+    let (outcome, grundy, refused) = match budget.run(|limits| outcome_and_grundy(&*position, limits)) {
+        Ok((outcome, grundy)) => (Some(outcome), grundy, None),
+        Err(Stop::NotProved(why)) => (None, None, Some(format!("{state}: {why}"))),
+        Err(stop) => return Err(Error::failed(stop)),
+    };
+    let word = outcome.map(Outcome::word);
+    let value = grundy.map(|grundy| grundy.to_string());
+    let (csv_m, text_m) = m.map_or_else(Default::default, |m| (format!("{m},"), format!("{m:>8}")));
+    writer.row(
+        &PileLine { n, m, outcome, grundy },
+        format_args!("{n},{csv_m}{},{}", word.unwrap_or_default(), value.as_deref().unwrap_or_default()),
+        format_args!("{n:>8}{text_m}  {:<7}  {}", word.unwrap_or("?"), value.as_deref().unwrap_or("-")),
+    )?;
+    Ok(refused)
 }

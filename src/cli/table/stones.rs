@@ -3,9 +3,8 @@
 use std::io::Write;
 
 use super::super::error::{self, Done, Error};
-use super::super::output;
 use super::super::stop::Budget;
-use super::{TableFormat, json_end, json_head, json_row, tables};
+use super::{Head, TableFormat, Writer, tables};
 use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 
@@ -24,21 +23,21 @@ struct StonesLine<'s> {
 ///
 /// Errors: a value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
-    let mut out = output::json_or_utf8(format == TableFormat::Json);
+    let mut writer = Writer::new(format);
     let tables = tables(start)?;
     let (convention, counted) = (start.convention(), tables.size_noun());
-    match format {
-        TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
-        TableFormat::Text => {
-            match convention {
-                Some(convention) => writeln!(out, "{game}, {} play", convention.name())?,
-                None => writeln!(out, "{game}, by the number of {counted}")?,
-            }
-            let (stones, positions, won, lost) = ("stones", "positions", "won", "lost");
-            writeln!(out, "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  smallest won, smallest lost")?;
-        }
-        TableFormat::Json => json_head(&mut out, game, convention, None)?,
-    }
+    let played = match convention {
+        Some(convention) => format!("{} play", convention.name()),
+        None => format!("by the number of {counted}"),
+    };
+    let (stones, positions, won, lost) = ("stones", "positions", "won", "lost");
+    writer.head(
+        &Head { game, convention, period: None },
+        format_args!("{stones},{positions},{won},{lost},won_example,lost_example"),
+        format_args!(
+            "{game}, {played}\n{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  smallest won, smallest lost"
+        ),
+    )?;
     let mut last = None;
     for stones in 0..=upto {
         let found = budget.run(|limits| atlas::stage(tables, stones, u64::MAX, limits));
@@ -47,28 +46,17 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
         // What is neither won nor lost is counted among all positions only.
         let positions = stage.all();
         let Stage { won, lost, .. } = stage;
-        let examples = [&stage.won_example, &stage.lost_example];
-        match format {
-            TableFormat::Csv => {
-                let [w, l] = examples.map(|id| id.as_deref().map_or(String::new(), csv));
-                writeln!(out, "{stones},{positions},{won},{lost},{w},{l}")?;
-            }
-            TableFormat::Text => {
-                let [w, l] = examples.map(|id| id.as_deref().unwrap_or("-"));
-                writeln!(out, "{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {w}, {l}")?;
-            }
-            TableFormat::Json => {
-                let [won_example, lost_example] = examples.map(Option::as_deref);
-                let line = StonesLine { stones, positions, won, lost, won_example, lost_example };
-                json_row(&mut out, stones == 0, &line)?;
-            }
-        }
-        out.flush()?;
+        let [won_example, lost_example] = [&stage.won_example, &stage.lost_example].map(Option::as_deref);
+        let [csv_won, csv_lost] = [won_example, lost_example].map(|id| id.map_or(String::new(), csv));
+        let [text_won, text_lost] = [won_example, lost_example].map(|id| id.unwrap_or("-"));
+        writer.row(
+            &StonesLine { stones, positions, won, lost, won_example, lost_example },
+            format_args!("{stones},{positions},{won},{lost},{csv_won},{csv_lost}"),
+            format_args!("{stones:>6}  {positions:>9}  {won:>9}  {lost:>9}  {text_won}, {text_lost}"),
+        )?;
+        writer.out.flush()?;
     }
-    if format == TableFormat::Json {
-        json_end(&mut out)?;
-    }
-    out.flush()?;
+    writer.end(None)?;
     if let Some(last) = last.filter(|last| *last < upto) {
         error::note(&format!("the table ends at {last} {counted}"));
     }

@@ -1,6 +1,5 @@
 //! Positions to ask about, each with the skill that it practises.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use nimatron_core::erased::{AnyPosition, Symmetry};
@@ -38,7 +37,7 @@ pub struct Candidate {
 /// worked example shows.
 pub struct Bank {
     /// The skills of the game's path, in order.
-    pub skills: Cow<'static, [Skill]>,
+    pub skills: Vec<Skill>,
     supply: Supply,
     dice: Dice,
     small: Vec<Box<dyn AnyPosition>>,
@@ -107,6 +106,20 @@ impl Iterator for Bank {
     }
 }
 
+/// All skills of a game, whatever the convention; those of a game without a path are made for it.
+///
+/// Errors: a game that does not read, or a stop.
+pub fn all_skills(
+    wanted: &SupplyRequest,
+    library: &Library,
+    limits: &Limits,
+) -> Result<Vec<Skill>, BankError> {
+    match Path::shipped(&wanted.game) {
+        Some(path) => Ok(path.skills.clone()),
+        None => Ok(Bank::new(wanted, 0, &BTreeSet::new(), library, limits)?.skills),
+    }
+}
+
 /// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
 ///
 /// Errors: a game that does not read, or a stop.
@@ -116,13 +129,8 @@ pub fn skill_of(
     limits: &Limits,
 ) -> Result<Option<String>, BankError> {
     let Some(facts) = Facts::of(at) else { return Ok(None) };
-    let skills = match Path::shipped(at.info().id) {
-        Some(path) => Cow::Borrowed(path.skills.as_slice()),
-        None => {
-            let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
-            Bank::new(&wanted, 0, &BTreeSet::new(), library, limits)?.skills
-        }
-    };
+    let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
+    let skills = all_skills(&wanted, library, limits)?;
     let mut fitting = skills.iter().filter(|skill| skill.practise.may_be(at, &facts)).peekable();
     if fitting.peek().is_none() {
         return Ok(None);

@@ -27,8 +27,8 @@ pub struct CheckQuestion {
     pub position: String,
     /// The name of the skill that it practises.
     pub skill: String,
-    /// `winner` or `move`.
-    pub asks: &'static str,
+    /// For the winner or for the move.
+    pub asks: AskKind,
     /// `win` or `loss` for the player to move; or every winning move.
     pub answers: Vec<String>,
     /// How hard it is, for the order of the questions.
@@ -71,10 +71,10 @@ impl Bins {
         &mut self.found[skill][used as usize]
     }
 
-    fn is_full(&self, skill: usize, asks: &[AskKind]) -> bool {
-        let [win, loss, moves] = &self.found[skill];
-        (!may_ask(asks, AskKind::Winner) || win.len() >= self.kept && loss.len() >= self.kept)
-            && (!may_ask(asks, AskKind::Move) || moves.len() >= self.kept)
+    fn is_full(&self, i: usize, skill: &Skill) -> bool {
+        let [win, loss, moves] = &self.found[i];
+        (!skill.asks_for(AskKind::Winner) || win.len() >= self.kept && loss.len() >= self.kept)
+            && (!skill.asks_for(AskKind::Move) || moves.len() >= self.kept)
     }
 
     /// Takes a question of that use, of the skills in turn from `from` on.
@@ -93,10 +93,6 @@ impl Bins {
     fn has(&self, used: Use) -> usize {
         self.found.iter().map(|bins| bins[used as usize].len()).sum()
     }
-}
-
-fn may_ask(asks: &[AskKind], kind: AskKind) -> bool {
-    asks.is_empty() || asks.contains(&kind)
 }
 
 /// A paper on a game: the same one for the same seed, easy questions first, none on a position whose key is in `seen`.
@@ -136,7 +132,7 @@ pub fn paper(
     }
     // One answer alone could be guessed.
     if winners.contains(&0) {
-        paper.retain(|question| question.asks == "move");
+        paper.retain(|question| question.asks == AskKind::Move);
     }
     while paper.len() < QUESTIONS
         && let Some((_, question)) = bins.take(0, Use::Move)
@@ -155,7 +151,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
     let (mut proved, mut in_vain) = (0, 0);
     for candidate in bank.by_ref() {
         limits.check()?;
-        let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i].asks);
+        let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i]);
         if (0..skills.len()).all(|i| !open(i, bins)) {
             break;
         }
@@ -178,22 +174,23 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
             let mut keep = |used: Use, answers: Vec<String>| {
                 let kind = if used == Use::Move { AskKind::Move } else { AskKind::Winner };
                 let bin = bins.of(i, used);
-                if may_ask(&skills[i].asks, kind) && bin.len() < kept {
+                if skills[i].asks_for(kind) && bin.len() < kept {
                     in_vain = 0;
                     let hardness = Hardness { moves: facts.moves, remoteness: proof.remoteness, tempting: 0 };
                     bin.push(CheckQuestion {
                         n: 0,
                         position: at.id(),
                         skill: skills[i].name.clone(),
-                        asks: if used == Use::Move { "move" } else { "winner" },
+                        asks: kind,
                         answers,
                         hardness: (hardness.points(), proof.remoteness, facts.moves),
                     });
                 }
             };
+            let word = || vec![proof.outcome.word().to_owned()];
             match proof.outcome {
-                Outcome::Win => keep(Use::Win, vec!["win".to_owned()]),
-                Outcome::Loss => keep(Use::Loss, vec!["loss".to_owned()]),
+                Outcome::Win => keep(Use::Win, word()),
+                Outcome::Loss => keep(Use::Loss, word()),
                 Outcome::Draw => {}
             }
             if proof.is_decision {
@@ -251,7 +248,7 @@ mod tests {
             let legal = all.legal.unwrap();
             let of =
                 |outcome| legal.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
-            if q.asks == "move" {
+            if q.asks == AskKind::Move {
                 moves += 1;
                 assert!(q.answers.iter().map(String::as_str).eq(of(Outcome::Win)), "{}", q.position);
                 assert!(!q.answers.is_empty() && of(Outcome::Loss).next().is_some(), "{}", q.position);
@@ -331,7 +328,7 @@ mod tests {
     fn a_game_without_decisions_is_asked_for_winners_alone() {
         // From a pile of an odd number every power of 3 wins, from an even one none.
         let paper = of("powers/3", 1).unwrap();
-        assert!(paper.iter().all(|q| q.asks == "winner"));
+        assert!(paper.iter().all(|q| q.asks == AskKind::Winner));
         let won = paper.iter().filter(|q| q.answers == ["win"]).count();
         assert!((3..=9).contains(&won), "{won}");
     }

@@ -5,6 +5,7 @@ use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 
+use crate::play::atlas::rows_of_bar;
 use crate::play::opponent::{is_copied, leaves};
 
 /// The most legal moves of a position that the coach asks about.
@@ -63,13 +64,7 @@ impl Facts {
                 facts.edges = u64::from(state.starts_with('0')) + u64::from(state.ends_with('0'));
             }
             "token" => facts.pieces = vec![1; state.split(',').count()],
-            "chomp" => {
-                facts.pieces =
-                    match state.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse())) {
-                        Some((Ok(rows), Ok(columns))) => vec![columns; rows],
-                        _ => numbers,
-                    };
-            }
+            "chomp" => facts.pieces = rows_of_bar(state),
             "race" | "auction" => {
                 let goal: Option<u64> = head.rsplit('/').next().and_then(|goal| goal.parse().ok());
                 let left = goal.zip(numbers.first().copied()).map(|(goal, at)| goal.saturating_sub(at));
@@ -165,26 +160,17 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
 /// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in
 /// games that count no points.
 pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
-    let takes =
-        |at: &dyn AnyPosition, text: &str| at.boxed_clone().play(text).is_ok_and(|turn| turn == Turn::Kept);
-    let moves = at.choices(&[], usize::MAX).list;
     if at.score().is_none() {
         return (0, 0);
     }
-    let (mut captures, mut safe) = (0, 0);
-    for m in &moves {
-        if takes(at, &m.text) {
-            captures += 1;
-            continue;
-        }
-        let mut after = at.boxed_clone();
-        // A move from the list is legal.
-        if after.play(&m.text).is_ok() {
-            let given = after.choices(&[], usize::MAX).list.iter().any(|reply| takes(&*after, &reply.text));
-            safe += u64::from(!given);
-        }
-    }
-    (captures, safe)
+    // A move from the list is legal.
+    let afters = |at: &dyn AnyPosition| -> Vec<(Box<dyn AnyPosition>, Turn)> {
+        at.choices(&[], usize::MAX).list.iter().filter_map(|m| at.after(&m.text).ok()).collect()
+    };
+    let (takes, others): (Vec<_>, Vec<_>) = afters(at).into_iter().partition(|(_, turn)| *turn == Turn::Kept);
+    let gives = |after: &dyn AnyPosition| afters(after).iter().any(|(_, turn)| *turn == Turn::Kept);
+    let safe = others.iter().filter(|(after, _)| !gives(&**after)).count();
+    (takes.len() as u64, safe as u64)
 }
 
 /// The lengths of the runs of one sign.

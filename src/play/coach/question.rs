@@ -68,11 +68,6 @@ impl Question {
         }
     }
 
-    /// Whether an answer is right.
-    pub fn is_right(&self, answer: &str) -> bool {
-        self.answers.iter().any(|right| right == answer)
-    }
-
     /// The question on a position that practises a skill, as far as it can be asked there.
     ///
     /// Errors: only [`Stop::Interrupted`], as `limits` says.
@@ -156,8 +151,7 @@ pub struct Refutation {
 ///
 /// Errors: what is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
-    let mut after = at.boxed_clone();
-    let turn = after.play(text).map_err(|e| e.to_string())?;
+    let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
     let found = after.analyse(Ask { best: true, ..Ask::value() })(limits);
     let found = found.map_err(|stop| stop.to_string())?;
     let made = as_gerund(&at.move_words(text));

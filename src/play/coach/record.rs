@@ -25,7 +25,8 @@ pub struct Answers {
 }
 
 impl Answers {
-    fn add(&mut self, right: bool) {
+    /// Counts one more.
+    pub fn add(&mut self, right: bool) {
         self.asked = self.asked.saturating_add(1);
         self.right = self.right.saturating_add(u64::from(right));
     }
@@ -188,13 +189,11 @@ impl CoachRecord {
     /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
-        let prefix = format!("{game}/");
         let all = Path::shipped(game).map_or(3, |path| path.skills.len());
         // The skills of `own/cram` are `own/cram/ends` and so on.
-        let known = (self.skills.iter())
-            .filter(|(name, _)| name.strip_prefix(&prefix).is_some_and(|rest| !rest.contains('/')))
-            .filter(|(_, card)| card.level() >= Level::Known)
-            .count();
+        let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
+        let known = self.skills.iter().filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
+        let known = known.count();
         match known {
             0 => 0,
             known => (DOTS * known / all.max(1)).clamp(1, DOTS),

@@ -1,6 +1,7 @@
 //! When a skill is due again: the Free Spaced Repetition Scheduler, a card a skill.
 
 use chrono::DateTime;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::nearest;
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
@@ -44,13 +45,13 @@ impl Level {
 
 /// When something is due, so many seconds from now.
 pub fn due_in(left: i64) -> String {
-    let (n, unit) = match left {
+    let (n, one, many) = match left {
         ..=0 => return "due now".to_owned(),
-        1..3_600 => ((left + 59) / 60, "minute"),
-        3_600..86_400 => (left / 3_600, "hour"),
-        _ => (left / 86_400, "day"),
+        1..3_600 => ((left + 59) / 60, "minute", "minutes"),
+        3_600..86_400 => (left / 3_600, "hour", "hours"),
+        _ => (left / 86_400, "day", "days"),
     };
-    format!("due in {n} {unit}{}", if n == 1 { "" } else { "s" })
+    format!("due in {}", counted(n.unsigned_abs(), one, many))
 }
 
 /// From this many days of stability on a skill is mastered.

@@ -139,9 +139,9 @@ impl Sitting {
             Some(game) => game.clone(),
             None => choose(record, now),
         };
-        let mut bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
+        let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
         let word = bank.game().to_owned();
-        let skills: Vec<Skill> = bank.skills.to_mut().clone();
+        let skills = bank.skills;
         let (least, most) = QUESTIONS.into_inner();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
         let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, most as f64) as usize;
@@ -411,7 +411,7 @@ impl Sitting {
                 self.play_on(&question, &given, limits)
             }
             Some(Item::Question(question)) => {
-                let right = question.is_right(&given);
+                let right = question.answers.contains(&given);
                 self.graded(&question, &given, right, question.position.clone(), limits)
             }
             None => Ok(Vec::new()),
@@ -424,15 +424,10 @@ impl Sitting {
         let at = games::open(&example.at, &self.library);
         let right = match &last.lit {
             // Any winning move does.
-            Some(_) => at.as_ref().is_ok_and(|at| {
-                let mut after = at.boxed_clone();
+            Some(_) => at.is_ok_and(|at| {
+                let Ok((after, turn)) = at.after(given) else { return false };
                 // Whoever moves again is the one who wins.
-                let wanted = match after.play(given) {
-                    Ok(Turn::Kept) => Outcome::Win,
-                    Ok(Turn::Passed) => Outcome::Loss,
-                    Err(_) => return false,
-                };
-                after.outcome(&Limits::default()).is_ok_and(|outcome| outcome == wanted)
+                after.outcome(&Limits::default()) == Ok(Outcome::won(turn == Turn::Kept))
             }),
             None => given == "loss",
         };

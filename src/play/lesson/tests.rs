@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::play::fixtures::open;
-use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::rules::{Limits, Outcome};
 
 fn outcome(id: &str) -> Outcome {
@@ -67,8 +67,7 @@ pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
             checked += 1;
         }
         if let Some(answer) = &claim.answer {
-            let mut after = open(at);
-            after.play(made).unwrap();
+            let (after, _) = open(at).after(made).unwrap();
             assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", at);
             checked += 1;
         }
@@ -91,8 +90,7 @@ fn free(at: &dyn AnyPosition) -> Vec<String> {
 fn all_taken(mut at: Box<dyn AnyPosition>) -> (u32, Box<dyn AnyPosition>) {
     let mut taken = 0;
     loop {
-        let scores =
-            |m: &nimatron_core::erased::Choice| at.boxed_clone().play(&m.text).unwrap() == Turn::Kept;
+        let scores = |m: &Choice| at.after(&m.text).unwrap().1 == Turn::Kept;
         let Some(m) = at.first_moves(usize::MAX).into_iter().find(scores) else { return (taken, at) };
         taken += self::taken(&at.id(), &[], &m.text);
         at.play(&m.text).unwrap();
@@ -119,8 +117,8 @@ fn numbers_of_safe_moves(
     }
     let nexts: Vec<(u32, Box<dyn AnyPosition>)> = (free.iter())
         .map(|text| {
-            let mut to = at.boxed_clone();
-            assert_eq!(to.play(text).unwrap(), Turn::Passed, "{} {text} takes", at.id());
+            let (to, turn) = at.after(text).unwrap();
+            assert_eq!(turn, Turn::Passed, "{} {text} takes", at.id());
             all_taken(to)
         })
         .collect();

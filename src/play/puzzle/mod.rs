@@ -38,13 +38,14 @@ pub struct Puzzle {
     pub id: String,
     /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
     pub grade: u8,
-    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
-    pub points: u64,
     /// How many legal moves there are.
     pub moves: u64,
     /// Moves to the end when the winner hurries and the loser delays.
     pub remoteness: u64,
-    /// The one move that wins.
+    /// How hard it is compared with puzzles of other games: [`Hardness::points`].
+    pub points: u64,
+    /// The one move that wins; empty where it is not to be told.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
 
@@ -192,8 +193,7 @@ pub fn tempting(position: &dyn AnyPosition, moves: &[Choice], answer: &str) -> u
     let most = moves.iter().map(|m| m.sites.len()).max().unwrap_or(0);
     let uneven = moves.iter().any(|m| m.sites.len() != most);
     let again = |m: &Choice| {
-        position.score().is_some()
-            && position.boxed_clone().play(&m.text).is_ok_and(|turn| turn == Turn::Kept)
+        position.score().is_some() && position.after(&m.text).is_ok_and(|(_, turn)| turn == Turn::Kept)
     };
     let looks_right = |(i, m): &(usize, &Choice)| {
         let shares = m.sites.iter().any(|site| right_sites.contains(site));

@@ -201,13 +201,7 @@ fn small_positions(head: &str) -> Vec<Box<dyn AnyPosition>> {
     for i in 0..8 {
         let Some(at) = all.get(i) else { break };
         let moves = at.choices(&[], 12).list;
-        let next: Vec<_> = (moves.iter())
-            .map(|m| {
-                let mut next = at.boxed_clone();
-                next.play(&m.text).unwrap();
-                next
-            })
-            .collect();
+        let next: Vec<_> = moves.iter().map(|m| at.after(&m.text).unwrap().0).collect();
         all.extend(next);
     }
     all

@@ -155,15 +155,10 @@ impl Store {
         Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
     }
 
-    /// All saved games, the latest first; those that cannot be read are there with the reason.
+    /// All saved games as long as `go_on` says so, the latest first; those that cannot be read are there with the reason.
     ///
     /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
-    pub fn list(&self, library: &Library) -> Result<Vec<Save>, StoreError> {
-        self.list_while(library, &|| true)
-    }
-
-    /// The same as long as `go_on` says so; those that were not reached are missing then.
-    pub fn list_while(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
+    pub fn list(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
         let fail = |error| StoreError::Folder(self.saves.clone(), error);
         let entries = match fs::read_dir(&self.saves) {
             Ok(entries) => entries,

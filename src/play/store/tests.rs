@@ -11,12 +11,12 @@ fn game(id: &str) -> Match {
 fn saved_games_are_listed_with_the_broken_ones() {
     let (_folder, store) = store();
     let library = Library::default();
-    assert!(store.list(&library).unwrap().is_empty());
+    assert!(store.list(&library, &|| true).unwrap().is_empty());
     store.save(&game("star:1664"), "mine", false).unwrap();
     fs::write(store.saves().join("old.txt"), "# three rings\nstar:2088\n").unwrap();
     fs::write(store.saves().join("broken.json"), "{").unwrap();
     fs::write(store.saves().join("notes.md"), "not a game").unwrap();
-    let list = store.list(&library).unwrap();
+    let list = store.list(&library, &|| true).unwrap();
     let mut names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["broken", "mine", "old"]);
@@ -56,7 +56,7 @@ fn dates_outside_the_calendar_break_nothing() {
     fs::write(store.saves().join("old.txt"), "star:1").unwrap();
     let old = fs::File::options().write(true).open(store.saves().join("old.txt")).unwrap();
     old.set_modified(far).unwrap();
-    let list = store.list(&library).unwrap();
+    let list = store.list(&library, &|| true).unwrap();
     let broken: Vec<&str> = list.iter().filter(|s| s.summary.is_err()).map(|s| s.name.as_str()).collect();
     assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
     assert!(broken.contains(&"late") && broken.contains(&"early"));
@@ -82,7 +82,7 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     let pipe = store.saves().join("pipe.json");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     fs::create_dir(store.saves().join("folder.json")).unwrap();
-    let list = store.list(&library).unwrap();
+    let list = store.list(&library, &|| true).unwrap();
     let fault = |name: &str| match &list.iter().find(|s| s.name == name).unwrap().summary {
         Err(RecordError::NotAFile) => true,
         other => panic!("{name}: {other:?}"),
@@ -133,7 +133,7 @@ fn a_list_does_not_replay_a_game_for_long() {
     let text = format!(r#"{{"start":"nim:{piles}","moves":[{}]}}"#, moves.join(","));
     let path = store.saves().join("long.json");
     fs::write(&path, text).unwrap();
-    let list = store.list(&Library::default()).unwrap();
+    let list = store.list(&Library::default(), &|| true).unwrap();
     let summary = list[0].summary.as_ref().unwrap();
     assert_eq!((summary.moves, summary.cursor), (4000, 4000));
     // One that is not wanted any more is not read to its end.

@@ -125,9 +125,9 @@ impl Small {
                     break;
                 }
                 left -= 1;
-                let mut next = position.boxed_clone();
                 // The game has just listed the move: it is legal.
-                if next.play(&m.text).is_ok() && seen.len() < MOST && seen.insert(next.id()) {
+                let Ok((next, _)) = position.after(&m.text) else { continue };
+                if seen.len() < MOST && seen.insert(next.id()) {
                     ahead.push_back(next);
                 }
             }

@@ -56,11 +56,6 @@ impl Key {
     pub fn types(self) -> bool {
         matches!(self.code, KeyCode::Char(_)) && !self.ctrl && !self.alt
     }
-
-    /// The same without the shift key.
-    pub fn unshifted(self) -> Key {
-        Key { shift: false, ..self }
-    }
 }
 
 impl fmt::Display for Key {

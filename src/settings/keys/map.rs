@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::key::{Key, KeyCode};
 use super::table::{Action, KEY_LINES, KeyContext, KeyLine};
+use crate::settings::KeyChanges;
 
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
@@ -40,10 +41,7 @@ impl Section {
 
     /// The section of this word.
     pub fn named(word: &str) -> Option<Section> {
-        if word == Section::Everywhere.word() {
-            return Some(Section::Everywhere);
-        }
-        KeyContext::named(word).map(Section::Only)
+        Section::all().find(|section| section.word() == word)
     }
 
     /// All of them: first everywhere, then each place.
@@ -116,14 +114,15 @@ fn fits(place: KeyContext, action: Action, key: Key) -> bool {
 }
 
 impl KeyMap {
-    /// Gives an action other keys, at one place or wherever it counts and `own` does not say otherwise.
+    /// The default keys with other ones for some actions, at one place or wherever the action counts and nothing is said
+    /// of the place.
     ///
-    /// Errors: [`Conflict`] where a key would mean two things; the map is then as it was.
-    pub fn change(&mut self, changes: &BTreeMap<(Section, Action), Vec<Key>>) -> Result<(), Conflict> {
-        let mut next = self.clone();
+    /// Errors: [`Conflict`] where a key would mean two things.
+    pub fn changed(changes: &KeyChanges) -> Result<KeyMap, Conflict> {
+        let mut map = KeyMap::default();
         // `Everywhere` comes first in this order, what is said of one place after it.
-        for ((section, action), keys) in changes {
-            for ((place, there), held) in &mut next.held {
+        for ((section, action), (keys, _)) in changes {
+            for ((place, there), held) in &mut map.held {
                 if there == action && section.reaches(*place) {
                     held.clone_from(keys);
                     if *section == Section::Everywhere {
@@ -135,11 +134,7 @@ impl KeyMap {
                 }
             }
         }
-        if let Some(conflict) = next.conflict() {
-            return Err(conflict);
-        }
-        *self = next;
-        Ok(())
+        map.conflict().map_or(Ok(map), Err)
     }
 
     /// Where an action counts.
@@ -167,7 +162,7 @@ impl KeyMap {
         if place == KeyContext::Text && key.types() {
             return None;
         }
-        find(key).or_else(|| find(key.unshifted()).filter(|_| key.shift))
+        find(key).or_else(|| find(Key { shift: false, ..key }).filter(|_| key.shift))
     }
 
     /// The keys of an action at a place.
@@ -206,16 +201,9 @@ impl KeyMap {
         filled + rest
     }
 
-    /// The names of the first keys of some actions in a context; empty where none of them has one.
-    pub fn names(&self, context: KeyContext, actions: &[Action]) -> String {
-        self.nth_names(context, actions, 0)
-    }
-
-    /// The names of the other keys, those that [`KeyMap::names`] does not tell.
-    pub fn others(&self, place: KeyContext, actions: &[Action]) -> String {
-        let most = actions.iter().map(|&action| self.keys(place, action).len()).max().unwrap_or(0);
-        let names = (1..most).map(|n| self.nth_names(place, actions, n)).filter(|name| !name.is_empty());
-        names.collect::<Vec<_>>().join(" or ")
+    /// The names of the first keys of some actions at a place; empty where none of them has one.
+    pub fn names(&self, place: KeyContext, actions: &[Action]) -> String {
+        self.nth_names(place, actions, 0)
     }
 
     fn nth_names(&self, place: KeyContext, actions: &[Action], n: usize) -> String {
@@ -249,11 +237,12 @@ impl KeyMap {
         lines.filter_map(entry).collect()
     }
 
-    /// The keys of a line at a place with a text about them; `None` where there is no key.
+    /// The keys of a line at a place with a text about them, and the keys that do the same; `None` where there is no key.
     fn entry(&self, place: KeyContext, line: &KeyLine, text: &str) -> Option<(String, String)> {
-        let (label, others) = (self.names(place, line.actions), self.others(place, line.actions));
-        let also = if others.is_empty() { String::new() } else { format!(" (also {others})") };
-        (!label.is_empty()).then(|| (label, format!("{text}{also}")))
+        let of = |n: usize| Some(self.nth_names(place, line.actions, n)).filter(|name| !name.is_empty());
+        let others: Vec<String> = (1..).map_while(of).collect();
+        let also = if others.is_empty() { String::new() } else { format!(" (also {})", others.join(" or ")) };
+        Some((of(0)?, format!("{text}{also}")))
     }
 }
 
@@ -271,15 +260,15 @@ fn joined(keys: &[Key]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::Origin;
 
     fn key(name: &str) -> Key {
         name.parse().unwrap()
     }
 
     fn changed(all: &[(Section, Action, &[&str])]) -> Result<KeyMap, Conflict> {
-        let all = all.iter().map(|(s, a, keys)| ((*s, *a), keys.iter().map(|k| key(k)).collect())).collect();
-        let mut map = KeyMap::default();
-        map.change(&all).map(|()| map)
+        let keys = |names: &[&str]| names.iter().map(|name| key(name)).collect();
+        KeyMap::changed(&all.iter().map(|(s, a, names)| ((*s, *a), (keys(names), Origin::Page))).collect())
     }
 
     #[test]
@@ -343,7 +332,7 @@ mod tests {
         let ways = KEY_LINES.first().unwrap().actions;
         let map = KeyMap::default();
         assert_eq!(map.names(KeyContext::Table, ways), "arrows");
-        assert_eq!(map.others(KeyContext::Table, ways), "hjkl");
+        assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "hjkl");
         let map = changed(&[
             (Section::Everywhere, Action::Left, &["a", "left"]),
             (Section::Everywhere, Action::Right, &["ctrl-f", "right"]),
@@ -356,7 +345,7 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(map.names(KeyContext::Table, ways), "a ctrl-n ctrl-w ctrl-f");
-        assert_eq!(map.others(KeyContext::Table, ways), "arrows");
+        assert_eq!(map.nth_names(KeyContext::Table, ways, 1), "arrows");
         // What has no key is not in the help.
         assert!(KeyMap::default().help().iter().any(|(_, text)| text.starts_with("review what")));
         assert!(!map.help().iter().any(|(_, text)| text.starts_with("review what")));

@@ -199,16 +199,10 @@ impl KeyLine {
     }
 }
 
-/// The pages, without questions over them.
-const PAGES: &[KeyContext] = &[
-    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
-    Line, Strategy, Editor, Settings,
-];
-/// The pages, and questions over them.
-const LISTS: &[KeyContext] = &[
-    Home, Setup, Table, Open, Help, Review, Puzzles, Tree, Atlas, Record, Lesson, Lessons, Coach, Moves,
-    Line, Strategy, Editor, Settings, Question,
-];
+/// All but a line of text: the pages, and questions over them.
+const LISTS: &[KeyContext] = KeyContext::ALL.split_last().unwrap().1;
+/// The pages alone.
+const PAGES: &[KeyContext] = LISTS.split_last().unwrap().1;
 
 const fn line(
     actions: &'static [A],

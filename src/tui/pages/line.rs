@@ -35,9 +35,9 @@ impl LineStep {
     /// The position after a move, with whose turn it is then; `None` where the move is not legal.
     fn after(&self, text: &str) -> Option<LineStep> {
         let choice = self.position.legal(text).ok()?;
-        let mut position = self.position.boxed_clone();
-        let kept = position.play(&choice.text).ok()? == Turn::Kept;
-        let mover = position.mover().unwrap_or(if kept { self.mover } else { self.mover.other() });
+        let (position, turn) = self.position.after(&choice.text).ok()?;
+        let next = if turn == Turn::Kept { self.mover } else { self.mover.other() };
+        let mover = position.mover().unwrap_or(next);
         Some(LineStep::new(position, Some((choice.text, choice.sites)), mover))
     }
 

@@ -72,7 +72,7 @@ fn saved_games_are_selected_and_opened_with_the_mouse() {
             ),
         );
     }
-    let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default());
+    let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default(), &|| true);
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.keys("o");
     m.send(Event::Listed(list.map_err(|e| e.to_string())));

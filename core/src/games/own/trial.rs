@@ -126,11 +126,9 @@ struct Trial<'l> {
 
 impl<'l> Trial<'l> {
     fn new(outer: &'l Limits) -> Trial<'l> {
-        let (until, caller) = (Instant::now() + LONGEST_TRIAL, outer.clone());
-        let limits = outer.clone().stopping(move || match caller.check() {
-            Err(stop) => Some(stop.to_string()),
-            Ok(()) => (Instant::now() > until).then(|| "the time is over".to_owned()),
-        });
+        let until = Instant::now() + LONGEST_TRIAL;
+        let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
+        let limits = outer.clone().stopping(late);
         Trial { outer, limits, faults: Vec::new(), left: None }
     }
 

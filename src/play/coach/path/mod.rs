@@ -3,12 +3,11 @@
 //! A skill is one idea that decides positions. It tells which positions practise it by a test on their data, never by a
 //! list, and shows one worked example.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Proof, captures};
 use crate::play::lesson::LessonClaim;
@@ -22,8 +21,8 @@ pub struct Path {
     pub skills: Vec<Skill>,
 }
 
-/// One idea that decides positions.
-#[derive(Clone, Debug, Deserialize)]
+/// One idea that decides positions. What a person is told of it is written out.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
     /// Its name within the path: a word or two, joined by hyphens.
@@ -34,11 +33,13 @@ pub struct Skill {
     #[serde(default)]
     pub after: Vec<String>,
     /// What is asked about it; everything but the value that the position allows where nothing is said.
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
     /// Which positions practise it.
+    #[serde(skip_serializing)]
     pub practise: Practise,
     /// One position worked through.
+    #[serde(skip_serializing)]
     pub example: Example,
 }
 
@@ -50,7 +51,7 @@ impl Skill {
 }
 
 /// The kinds of question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AskKind {
     /// Who wins?
@@ -217,15 +218,10 @@ impl Path {
         convention: Option<Convention>,
         small: &[Box<dyn AnyPosition>],
         limits: &Limits,
-    ) -> Result<Cow<'static, [Skill]>, Stop> {
-        if let Some(path) = Path::shipped(game) {
-            let skills: Vec<Skill> =
-                path.skills.iter().filter(|skill| skill.practise.is_of(convention)).cloned().collect();
-            if !skills.is_empty() {
-                return Ok(Cow::Owned(skills));
-            }
-        }
-        made(small, limits).map(Cow::Owned)
+    ) -> Result<Vec<Skill>, Stop> {
+        let shipped = Path::shipped(game).into_iter().flat_map(|path| &path.skills);
+        let skills: Vec<Skill> = shipped.filter(|skill| skill.practise.is_of(convention)).cloned().collect();
+        if skills.is_empty() { made(small, limits) } else { Ok(skills) }
     }
 }
 

@@ -383,17 +383,14 @@ impl MatchState {
         }
         let sites = self.chosen_sites();
         let Meaning::One(text) = self.meaning(&sites) else { return None };
-        let mut after = self.game.position().boxed_clone();
-        after.play(&text).ok()?;
-        Some(after.scene())
+        self.game.position().after(&text).ok().map(|(after, _)| after.scene())
     }
 
     /// Whether enter on this place alone would end the game and lose it.
     pub fn loses_at_once(&self, site: Site) -> bool {
         let Meaning::One(text) = self.meaning(&[site]) else { return false };
         let Some(mover) = self.game.to_move() else { return false };
-        let mut after = self.game.position().boxed_clone();
-        let Ok(turn) = after.play(&text) else { return false };
+        let Ok((after, turn)) = self.game.position().after(&text) else { return false };
         let next = if turn == Turn::Kept { mover } else { mover.other() };
         ended(&*after, next).is_some_and(|result| result.winner == Some(mover.other()))
     }
