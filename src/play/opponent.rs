@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Level;
 use super::strength::Strength;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Symmetry};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
@@ -162,10 +162,7 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
             alone.insert(id, part);
         }
     }
-    alone.values().all(|part| {
-        let paired = part.symmetry().and_then(Symmetry::has_pairing_strategy);
-        paired.unwrap_or_else(|| is_symmetric(&**part))
-    })
+    alone.values().all(|part| part.has_pairing_strategy().unwrap_or_else(|| is_symmetric(&**part)))
 }
 
 /// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
@@ -466,9 +463,9 @@ mod tests {
             after.play(&text).unwrap();
             let some = texts(&*open(id), &Limits::default()).any(|m| {
                 let mut to = open(id);
-                to.play(&m).is_ok() && to.symmetry().unwrap().has_pairing_strategy() == Some(true)
+                to.play(&m).is_ok() && to.has_pairing_strategy() == Some(true)
             });
-            assert_eq!(after.symmetry().unwrap().has_pairing_strategy(), Some(some), "{id}: {text}");
+            assert_eq!(after.has_pairing_strategy(), Some(some), "{id}: {text}");
         }
         for (id, is) in [
             ("nim:5,0,5", true),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use nimatron_core::erased::{AnyPosition, Ask, Symmetry, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
 
 /// The most nodes of a tree.
@@ -58,7 +58,7 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
         let mut next = position.boxed_clone();
         // The game has just listed the move: it is legal.
         let Ok(turn) = next.play(&choice.text) else { continue };
-        if let Some(class) = next.symmetry().filter(|_| merged).and_then(Symmetry::canonical) {
+        if merged && let Some(class) = next.canonical() {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
                     moves[*first.get()].alike.push(choice.text);
@@ -175,7 +175,7 @@ mod tests {
             let class = |text: &str| {
                 let mut next = board.boxed_clone();
                 next.play(text).unwrap();
-                next.symmetry().unwrap().canonical()
+                next.canonical()
             };
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use super::analysis::check_listed;
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
-    Symmetry, Tables, Turn,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
 };
 use crate::rules::{
     Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
@@ -18,7 +17,7 @@ use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
 use crate::solve::sums::{Beside, OtherParts, Summand};
-use crate::solve::{Impartial, WinningMoves};
+use crate::solve::{ImpartialOf, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -48,6 +47,11 @@ impl<G: Game> GamePosition<G> {
     /// Another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
         GamePosition { game: Arc::clone(&self.game), info: self.info, at }
+    }
+
+    /// The game as one of a sum.
+    fn impartial(&self) -> Result<ImpartialOf<'_, G>, Stop> {
+        self.game.impartial().map_or_else(|| no_part(self.info), Ok)
     }
 
     fn head(&self) -> String {
@@ -226,6 +230,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         is_over(&self.at) -> bool;
         count_moves(&self.at) -> Option<u64>;
         scene(&self.at) -> Scene;
+        size_noun() -> &'static str;
+        moves_left(&self.at) -> Option<(u64, u64)>;
+        has_pairing_strategy(&self.at) -> Option<bool>;
     }
 
     fn info(&self) -> &'static Info {
@@ -248,14 +255,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.head() + self.game.state_text(&self.at).as_str()
     }
 
-    fn portable_id(&self) -> String {
-        let part = format!(
-            "{}{}:{}",
-            self.info.id,
-            self.game.portable_params_text(),
-            self.game.state_text(&self.at)
-        );
-        super::with_word(self.convention(), self.info.default, part)
+    fn portable_part_id(&self) -> String {
+        format!("{}{}:{}", self.info.id, self.game.portable_params_text(), self.game.state_text(&self.at))
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
@@ -296,11 +297,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         }))
     }
 
-    fn analyse(&self, ask: Ask) -> Job<Analysis> {
-        let position = self.clone();
-        Box::new(move |limits| with_deferred_errors(limits, || position.analysis(ask, limits)))
-    }
-
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         with_deferred_errors(limits, || self.analysis(ask, limits))
     }
@@ -317,36 +313,13 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         with_deferred_errors(limits, || self.game.outcome(&self.at, limits))
     }
 
-    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
-        let solver = self.game.impartial()?;
-        Some(Box::new(SummedPosition { position: self, solver }))
-    }
-
     fn first_moves(&self, most: usize) -> Vec<Choice> {
         let head = self.head();
         self.choices_to(&self.game.first_moves(&self.at, most), &head, usize::MAX)
     }
 
-    fn tables(&self) -> Option<&dyn Tables> {
-        Some(self)
-    }
-
-    fn puzzles(&self) -> Option<&dyn Puzzles> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-}
-
-impl<G: Game> Tables for GamePosition<G> {
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         self.game.state_of_numbers(numbers)
-    }
-
-    fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
-        self.with_state(Text::new(&self.game.state_of_numbers(numbers)))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
@@ -357,18 +330,10 @@ impl<G: Game> Tables for GamePosition<G> {
         self.game.for_each_of_size(stones, &mut |at| f(&self.with(at)))
     }
 
-    ask_game! { self: size_noun() -> &'static str; }
-}
-
-impl<G: Game> Puzzles for GamePosition<G> {
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         Some(Box::new(self.with(self.game.random_position(pick)?)))
     }
 
-    ask_game! { self: moves_left(&self.at) -> Option<(u64, u64)>; }
-}
-
-impl<G: Game> Symmetry for GamePosition<G> {
     fn canonical(&self) -> Option<String> {
         Some(self.with(self.game.canonical_by_symmetry(&self.at)?).id())
     }
@@ -378,27 +343,9 @@ impl<G: Game> Symmetry for GamePosition<G> {
         self.with(at).id()
     }
 
-    ask_game! { self: has_pairing_strategy(&self.at) -> Option<bool>; }
-}
-
-/// A position of an impartial game, as a part of a sum.
-struct SummedPosition<'p, G: Game> {
-    position: &'p GamePosition<G>,
-    solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
-}
-
-impl<G: Game> SummedPosition<'_, G> {
-    /// The moves with their texts and where they lead.
-    fn named(&self, found: &WinningMoves<G::Move>) -> WinningMoves<Choice> {
-        let head = self.position.head();
-        let first = self.position.choices_to(&found.first, &head, usize::MAX);
-        WinningMoves { first, count: found.count }
-    }
-}
-
-impl<G: Game> SumPart for SummedPosition<'_, G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        with_deferred_errors(limits, || self.solver.summand(&self.position.at, limits))
+        let game = self.impartial()?;
+        with_deferred_errors(limits, || game.summand(&self.at, limits))
     }
 
     fn winning(
@@ -407,34 +354,37 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_beside(&self.position.at, Beside { others, most, limits });
-        with_deferred_errors(limits, winning).map(|found| self.named(&found))
+        let game = self.impartial()?;
+        let winning = || game.winning_beside(&self.at, Beside { others, most, limits });
+        let found = with_deferred_errors(limits, winning)?;
+        let first = self.choices_to(&found.first, &self.head(), usize::MAX);
+        Ok(WinningMoves { first, count: found.count })
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        let GamePosition { game, at, .. } = self.position;
+        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let mut largest = self.solver.summand(at, limits)?.misere.largest_nim_heap();
+        let mut largest = part.summand(at, limits)?.misere.largest_nim_heap();
         for m in game.moves(at) {
-            largest = largest.max(self.solver.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
+            largest = largest.max(part.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
         }
         Ok(Some(largest))
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        self.solver.family()
+        self.game.impartial()?.family()
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        let GamePosition { game, at, .. } = self.position;
+        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
         // Long positions, such as strips of many cells, would take too much memory to explore.
         let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
         if game.count_moves(at).is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        with_deferred_errors(limits, || self.solver.graph(at, most, limits))
+        with_deferred_errors(limits, || part.graph(at, most, limits))
     }
 }
 

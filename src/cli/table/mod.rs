@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::stop::{Budget, TimeLimit};
 use super::usage;
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition as Position, Entry, Info, Shape, Tables, with_word};
+use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
@@ -86,6 +86,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let first = if pair { vec![least, least] } else { vec![least] };
     let start = numbered(&options.game, info, convention, &first, library)?;
+    refuse_sum(&*start)?;
     let mut writer = Writer {
         out: output::json_or_utf8(options.format == TableFormat::Json),
         format: options.format,
@@ -93,8 +94,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         refused: None,
         budget: options.limit.budget(),
     };
-    let period = tables(&*start)?;
-    let period = writer.budget.run(|limits| period.period(limits));
+    let period = writer.budget.run(|limits| start.period(limits));
     writer.head(&options.game, start.convention(), period.as_deref(), pair)?;
     let done = writer.rows(&*start, least..=options.upto, pair);
     if matches!(done, Err(Error::Closed)) {
@@ -134,7 +134,7 @@ pub(super) fn numbered(
 ) -> Done<Box<dyn Position>> {
     // How the game writes numbers: its example's ruleset knows.
     let example = games::open(info.example, library).map_err(usage)?;
-    let mut state = tables(&*example)?.state_of_numbers(numbers);
+    let mut state = example.state_of_numbers(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
         state = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
     }
@@ -162,9 +162,12 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     infos.filter(|info| wanted(info)).map(|info| info.id).collect::<Vec<_>>().join(", ")
 }
 
-/// The tables of a position that is no sum.
-pub(super) fn tables(position: &dyn Position) -> Done<&dyn Tables> {
-    position.tables().ok_or_else(|| Error::Usage("a sum has no table".to_owned()))
+/// A sum may be named where a game is expected, and has no table.
+fn refuse_sum(position: &dyn Position) -> Done {
+    match position.info().family {
+        MenuGroup::Sum => Err(Error::Usage("a sum has no table".to_owned())),
+        MenuGroup::Board | MenuGroup::Pile => Ok(()),
+    }
 }
 
 /// The table by number of stones, for games that count them.
@@ -180,14 +183,14 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
-    let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
     let example = games::open(info.example, library).map_err(usage)?;
-    if !example.tables().is_some_and(counts) {
+    if !example.for_each_of_size(0, &mut |_| ControlFlow::Break(())) {
         return Err(none());
     }
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
     let start = at(&options.game, state, info, convention, library)?;
+    refuse_sum(&*start)?;
     stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
 }
 
@@ -261,7 +264,7 @@ impl Writer {
 
     fn row(&mut self, start: &dyn Position, n: u64, m: Option<u64>) -> Done {
         let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-        let state = tables(start)?.state_of_numbers(&numbers);
+        let state = start.state_of_numbers(&numbers);
         let position = match start.with_state(Text::new(&state)) {
             Ok(position) => position,
             // A script may refuse some pairs.

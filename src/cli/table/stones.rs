@@ -5,7 +5,7 @@ use std::io::Write;
 use super::super::error::{self, Done, Error};
 use super::super::output;
 use super::super::stop::Budget;
-use super::{TableFormat, json_end, json_head, json_row, tables};
+use super::{TableFormat, json_end, json_head, json_row};
 use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 
@@ -25,8 +25,7 @@ struct StonesLine<'s> {
 /// Errors: a value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut out = output::json_or_utf8(format == TableFormat::Json);
-    let tables = tables(start)?;
-    let (convention, counted) = (start.convention(), tables.size_noun());
+    let (convention, counted) = (start.convention(), start.size_noun());
     match format {
         TableFormat::Csv => writeln!(out, "stones,positions,won,lost,won_example,lost_example")?,
         TableFormat::Text => {
@@ -41,7 +40,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     }
     let mut last = None;
     for stones in 0..=upto {
-        let found = budget.run(|limits| atlas::stage(tables, stones, u64::MAX, limits));
+        let found = budget.run(|limits| atlas::stage(start, stones, u64::MAX, limits));
         let Some(stage) = found.map_err(Error::failed)? else { break };
         last = Some(stones);
         // What is neither won nor lost is counted among all positions only.

@@ -207,7 +207,7 @@ fn way(
 ) -> Result<Vec<ReasonText>, Stop> {
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
     let after = after(sum, best)?;
-    let summand = if_proved(after.parts[part].part().and_then(|p| p.summand(limits)))?;
+    let summand = if_proved(after.parts[part].summand(limits))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
     let (words, number) = (sum.move_words(&best.text), part + 1);

@@ -24,7 +24,7 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
 fn nimbers(sum: &Sum, limits: &Limits) -> Result<Vec<Option<u64>>, Stop> {
     (sum.parts.iter())
         .map(|part| {
-            let summand = if_proved(part.part().and_then(|p| p.summand(limits)))?;
+            let summand = if_proved(part.summand(limits))?;
             Ok(summand.and_then(|summand| summand.nimber))
         })
         .collect()
