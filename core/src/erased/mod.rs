@@ -17,8 +17,8 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop,
-    Text, Value, with_commas,
+    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop, Text,
+    Value, with_commas,
 };
 use crate::solve::WinningMoves;
 use crate::solve::graph::Graph;
@@ -46,14 +46,9 @@ pub trait AnyPosition: Send {
     /// The convention played; `None` where there is none.
     fn convention(&self) -> Option<Convention>;
 
-    /// The rule with the numbers of this ruleset.
-    fn rule_text(&self) -> RuleText<String> {
-        self.info().rule_text().owned()
-    }
-
     /// The whole rule in words, as it is played here.
     fn rule(&self) -> String {
-        self.rule_text().sentences(self.convention())
+        self.info().rule_under(self.convention())
     }
 
     /// Legal moves as examples, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`. Empty where no move is

@@ -10,8 +10,8 @@ use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
-    Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, Scene,
+    ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
@@ -239,8 +239,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.info
     }
 
-    fn rule_text(&self) -> RuleText<String> {
-        self.game.rule_text(self.info)
+    fn rule(&self) -> String {
+        self.game.rule_under(self.info, self.game.convention())
     }
 
     fn examples(&self) -> Vec<String> {
