@@ -3,7 +3,7 @@
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
 use super::solver::after;
-use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
+use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{and, fitting, how_many_of};
 use crate::solve::kayles::Runs;
@@ -18,17 +18,12 @@ const PLACED: usize = 200;
 
 /// What was found of a sum, however it was found.
 pub(super) struct SumFacts {
-    pub(super) value: Value,
+    /// The analysis, without reasons and a figure.
+    pub(super) found: Analysis,
     /// What tells it without a search, if anything does.
     pub(super) rule: Option<SumRule>,
-    /// The parts' Grundy values, where they are known.
-    pub(super) nimbers: Vec<Option<u64>>,
-    pub(super) first: Vec<Choice>,
-    pub(super) winning_count: u128,
-    pub(super) best: Option<Choice>,
     /// What wins against the longest resistance.
     pub(super) answer: Option<String>,
-    pub(super) legal: Option<Vec<LegalMove>>,
 }
 
 impl SumFacts {
@@ -44,7 +39,7 @@ impl SumFacts {
             (Convention::Misere, Some(Added::Kayles(runs))) => runs.has_ordinary(),
             (Convention::Misere, None) => false,
         };
-        if added { self.nimbers.iter().copied().collect() } else { None }
+        if added { self.found.nimbers.iter().copied().collect() } else { None }
     }
 }
 
@@ -60,16 +55,12 @@ fn whole_in_normal_play(sum: &Sum) -> String {
 
 /// The reasons, one to six.
 pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
-    let Some(best) = &known.best else {
-        let text = match sum.convention {
-            Convention::Normal => "No move is left, so whoever moved last has won.",
-            Convention::Misere => "No move is left, so whoever moved last has lost.",
-        };
-        return Ok(vec![Reason::headline(text).claiming(here)]);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
+    let Some(best) = &known.found.best else {
+        return Ok(vec![Reason::ended("No move is left", sum.id(), sum.convention)]);
     };
     let values = known.values(sum.convention);
-    if known.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
+    if known.found.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
         let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
         return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
@@ -78,15 +69,13 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
     let rule = Reason::because(rule).claiming(here.clone());
     reasons.push(if values.is_some() { rule.at_depth(Depth::More) } else { rule });
-    if known.value.outcome == Outcome::Win {
+    if known.found.value.outcome == Outcome::Win {
         // Between runs of stones the nim-sum does not say every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
-        reasons.extend(
-            sum.count_moves().map(|moves| {
-                Reason::new(how_many_of(Some(moves), known.winning_count)).claiming(here.clone())
-            }),
-        );
+        reasons.extend(sum.count_moves().map(|moves| {
+            Reason::new(how_many_of(Some(moves), known.found.winning_count)).claiming(here.clone())
+        }));
     } else {
         reasons.push(resistance(sum, known, best, limits)?);
     }
@@ -114,7 +103,7 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
 
 /// What decides the sum, as a headline, and the rule behind it.
 fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
-    let won = known.value.outcome == Outcome::Win;
+    let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
     match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
@@ -242,14 +231,14 @@ fn way(
     }
     let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
     move_reason.claims = claims;
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     Ok(vec![move_reason, Reason::new(place).claiming(here).revealing(Reveals::Where)])
 }
 
 /// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
 fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<ReasonText, Stop> {
     limits.check()?;
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
             Some(1) => {
@@ -288,7 +277,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     if columns.is_none() {
         return Figure { columns, marks, ..Figure::default() };
     }
-    for (i, (part, value)) in sum.parts.iter().zip(&known.nimbers).enumerate() {
+    for (i, (part, value)) in sum.parts.iter().zip(&known.found.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
         for choice in part.first_moves(PLACED) {
             places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));
