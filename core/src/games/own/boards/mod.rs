@@ -64,7 +64,7 @@ impl OwnBoard {
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnBoard {
         OwnBoard {
             script: &game.script,
-            info: game.info,
+            info: game.entry.info,
             convention,
             asked: ScriptAnswers::new(weight),
             explored: Kept::default(),

@@ -61,7 +61,7 @@ impl OwnHeaps {
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,
-            info: game.info,
+            info: game.entry.info,
             convention,
             options: ScriptAnswers::new(weight),
             solved: Kept::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
