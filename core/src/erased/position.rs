@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::analysis::check_listed;
+use super::analysis::{bounded, check_listed};
 use super::{
     Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
 };
@@ -89,16 +89,9 @@ impl<G: Game> GamePosition<G> {
         choice
     }
 
-    /// The choices with the positions they lead to, as far as they stay within so many bytes.
-    fn choices_to(&self, moves: &[G::Move], prefix: &str, mut room: usize) -> Vec<Choice> {
-        let mut list = Vec::new();
-        for m in moves {
-            let choice = self.choice_to(m, prefix);
-            let Some(left) = room.checked_sub(choice.bytes()) else { break };
-            room = left;
-            list.push(choice);
-        }
-        list
+    /// The choices with the positions they lead to.
+    fn choices_to(&self, moves: &[G::Move], prefix: &str) -> impl Iterator<Item = Choice> {
+        moves.iter().map(move |m| self.choice_to(m, prefix))
     }
 
     /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
@@ -110,23 +103,18 @@ impl<G: Game> GamePosition<G> {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
             _ => super::with_word(Some(Convention::Normal), self.info.default, self.head()).into(),
         };
-        let mut claims = Vec::with_capacity(reason.claims.len());
-        for claim in &reason.claims {
-            claims.push(match claim {
-                Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-                Claim::Grundy(at, value) => {
-                    Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value)
-                }
-                Claim::Counts(at, size) => Claim::Counts(id(at), *size),
-                Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
-                Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
-                Claim::Answer(m, reply) => {
-                    Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
-                }
-            });
-        }
+        let claim = |claim: &Claim<G::Position, G::Move>| match claim {
+            Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
+            Claim::Grundy(at, value) => Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value),
+            Claim::Counts(at, size) => Claim::Counts(id(at), *size),
+            Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
+            Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
+            Claim::Answer(m, reply) => {
+                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
+            }
+        };
         ReasonText {
-            claims,
+            claims: reason.claims.iter().map(claim).collect(),
             text: reason.text,
             depth: reason.depth,
             reveals: reason.reveals,
@@ -162,12 +150,9 @@ impl<G: Game> GamePosition<G> {
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
         let case = Case { game, at, proved: &proved, limits };
         let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
-        let mut told = Vec::with_capacity(reasons.len());
-        for reason in reasons {
-            told.push(self.reason_text(reason, &prefix));
-        }
+        let told = reasons.into_iter().map(|reason| self.reason_text(reason, &prefix)).collect();
         let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
-        let winning = self.choices_to(&winners.first, &prefix, Ask::LIST_BYTES);
+        let winning = bounded(self.choices_to(&winners.first, &prefix));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => self.choice_to(&m, &prefix),
@@ -180,7 +165,7 @@ impl<G: Game> GamePosition<G> {
             figure,
             winning,
             winning_count: winners.count.into(),
-            drawing: self.choices_to(&drawing, &prefix, Ask::LIST_BYTES),
+            drawing: bounded(self.choices_to(&drawing, &prefix)),
             best,
             legal,
             nimbers: Vec::new(),
@@ -265,12 +250,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
         let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
-        let complete = found.len() <= most;
-        let mut list = Vec::new();
-        for m in &found[..found.len().min(most)] {
-            list.push(self.choice(m));
+        Choices {
+            list: found.iter().take(most).map(|m| self.choice(m)).collect(),
+            complete: found.len() <= most,
         }
-        Choices { list, complete }
     }
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
@@ -314,8 +297,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {
-        let head = self.head();
-        self.choices_to(&self.game.first_moves(&self.at, most), &head, usize::MAX)
+        self.choices_to(&self.game.first_moves(&self.at, most), &self.head()).collect()
     }
 
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
@@ -357,7 +339,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let game = self.impartial()?;
         let winning = || game.winning_beside(&self.at, Beside { others, most, limits });
         let found = with_deferred_errors(limits, winning)?;
-        let first = self.choices_to(&found.first, &self.head(), usize::MAX);
+        let first = self.choices_to(&found.first, &self.head()).collect();
         Ok(WinningMoves { first, count: found.count })
     }
 
@@ -395,11 +377,8 @@ const KINDS: usize = 3;
 
 /// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    let mut seen = Vec::new();
-    for m in game.first_moves(at, SEEN) {
-        seen.push((game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m)));
-    }
-    clearest(seen)
+    let told = |m| (game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m));
+    clearest(game.first_moves(at, SEEN).into_iter().map(told).collect())
 }
 
 /// One move of each kind, given by kind, text and words: a move with two equal numbers in its text teaches less which is
