@@ -314,17 +314,7 @@ fn refuted_pairs(
             }
         }
     }
-    let found = last_refuted(found);
-    Ok(found
-        .into_iter()
-        .map(|((larger, smaller, a), rule)| {
-            (rule, if a == larger { vec![larger, smaller] } else { vec![smaller, larger] })
-        })
-        .map(|(rule, pair)| if rising { (rule, sorted(pair)) } else { (rule, pair) })
-        .collect())
-}
-
-fn sorted(mut pair: Vec<u64>) -> Vec<u64> {
-    pair.sort_unstable();
-    pair
+    let numbers =
+        |(larger, smaller, a)| if a == larger { vec![larger, smaller] } else { vec![smaller, larger] };
+    Ok(last_refuted(found).into_iter().map(|(wrong, rule)| (rule, numbers(wrong))).collect())
 }
