@@ -8,10 +8,7 @@ use std::fmt::Display;
 use crate::games::prelude::*;
 
 /// The most characters of a reason.
-pub const LONGEST: usize = 160;
-
-/// The most characters of a headline.
-pub const HEADLINE: usize = 60;
+pub const LONGEST: usize = Depth::More.longest();
 
 /// The longest line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
@@ -51,7 +48,7 @@ pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
 
 /// The same for a headline.
 pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
-    fitting_in(HEADLINE, texts)
+    fitting_in(Depth::Headline.longest(), texts)
 }
 
 fn fits(text: &str, room: usize) -> bool {
@@ -81,23 +78,16 @@ pub(crate) fn count(n: u64, what: &str) -> String {
 
 /// `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(texts(items), "and")
+    with_last(items, "and")
 }
 
 /// `a`, `a or b` or `a, b or c`.
 pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(texts(items), "or")
+    with_last(items, "or")
 }
 
-fn texts<T: Display>(items: impl IntoIterator<Item = T>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for item in items {
-        texts.push(item.to_string());
-    }
-    texts
-}
-
-fn with_last(words: Vec<String>, last_word: &str) -> String {
+fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     let mut text = String::with_capacity(16 * words.len());
     for (i, word) in words.iter().enumerate() {
         match i {
@@ -170,16 +160,9 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
 /// What has no partner where equal powers of two pair up: `a 4 is left over`, `4 and 1 are left over`.
 pub fn left_over(xor: u64) -> String {
     match xor.is_power_of_two() {
-        true => format!("{} is left over", with_article(xor)),
+        true => format!("{} {xor} is left over", if xor.to_string().starts_with('8') { "an" } else { "a" }),
         false => format!("{} are left over", powers_written(xor, [", ", " and "])),
     }
-}
-
-/// A power of two as a noun: `a 4`, `an 8`.
-pub fn with_article(power: u64) -> String {
-    let digits = power.to_string();
-    let a = if digits.starts_with('8') { "an" } else { "a" };
-    format!("{a} {digits}")
 }
 
 /// The stones of a stack from one to another: all of them, or the two ends where they are many.
