@@ -118,12 +118,13 @@ fn own_game(script: Script) -> OwnGame {
 
 /// All names that are known, the library's first.
 fn names(library: &Library) -> Vec<String> {
-    let given: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
-    let others = nimatron_assets::GAMES
-        .iter()
-        .map(|(name, _)| (*name).to_owned())
-        .filter(|name| !given.contains(name));
-    given.iter().cloned().chain(others).collect()
+    let mut names: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
+    for (name, _) in nimatron_assets::GAMES {
+        if !names.iter().any(|given| given == name) {
+            names.push((*name).to_owned());
+        }
+    }
+    names
 }
 
 /// The script that an ID's parameters name.
@@ -157,9 +158,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
-    let legal =
-        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptError::from).and_then(|legal| legal);
-    match legal {
+    match engine::within(&limits, || script.is_legal(cells)) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             format!("legal in {} refuses this position", script.source.file),
@@ -193,7 +192,9 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
     let read = |(name, _): &(&str, &str)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry);
     // All on one thread: each reading on its own would begin one.
-    let all = engine::within(&limits, || nimatron_assets::GAMES.iter().filter_map(read).collect::<Vec<_>>());
+    let all = engine::within(&limits, || {
+        Ok::<_, Stop>(nimatron_assets::GAMES.iter().filter_map(read).collect::<Vec<_>>())
+    });
     all.unwrap_or_default().into_iter()
 }
 

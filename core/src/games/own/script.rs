@@ -46,7 +46,7 @@ pub struct Script {
 impl Script {
     /// Reads a script.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
-        engine::within(limits, || read(source))?
+        engine::within(limits, || read(source))
     }
 
     /// Whether positions say how they end themselves.
@@ -653,8 +653,8 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
     /// The caller's limits want the work to end.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The script is at fault.
     #[error("{0}")]
     Fault(String),
@@ -666,12 +666,6 @@ impl From<ScriptError> for Stop {
             ScriptError::Stopped(stop) => stop,
             ScriptError::Fault(what) => Stop::not_proved(what),
         }
-    }
-}
-
-impl From<Stop> for ScriptError {
-    fn from(stop: Stop) -> ScriptError {
-        ScriptError::Stopped(stop)
     }
 }
 

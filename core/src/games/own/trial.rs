@@ -59,7 +59,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
-            ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))??)
+            ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))?)
         }
         kind @ (ScriptKind::Board | ScriptKind::Two) => {
             let other =
@@ -71,7 +71,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
                 ScriptKind::Two => "a board on which A and B have moves of their own",
                 _ => "a board with the same moves for both players",
             };
-            (word, engine::within(&within, || trial.try_board(&boards))??)
+            (word, engine::within(&within, || trial.try_board(&boards))?)
         }
     };
     // The start must read back from what is printed of it.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use super::answers::ScriptAnswers;
-use super::components::Components;
+use super::components::{Components, block};
 use super::engine;
 use super::explored::{ExploredPositions, MoveSource, OwnMoves, OwnPosition};
 use super::known::{self, OwnGame};
@@ -66,9 +66,11 @@ impl OwnBoard {
             script: &game.script,
             info: game.entry.info,
             convention,
-            asked: ScriptAnswers::new(weight),
+            asked: ScriptAnswers::new(|_, asked| {
+                asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
+            }),
             explored: Kept::default(),
-            parts: Kept::new(Components::new(MOST_PARTS)),
+            parts: Kept::new(Components::new(MOST_PARTS, |part| block(size_of_val(&**part)))),
             apart: ScriptAnswers::new(|board, parts| {
                 size_of_val(&**board) + parts.iter().map(|part| 32 + size_of_val(&**part)).sum::<usize>()
             }),
@@ -177,7 +179,7 @@ impl OwnBoard {
     fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
         match self.as_explored(at) {
             Some(known) => Ok(known),
-            None => engine::within(limits, || self.ask_and_check(at))?,
+            None => engine::within(limits, || self.ask_and_check(at)),
         }
     }
 
@@ -215,11 +217,6 @@ impl OwnBoard {
     fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
         self.asked.why_no_answer(at, |limits| self.explored_or_asked(at, limits))
     }
-}
-
-/// The bytes that an answer takes.
-fn weight(_: &OwnPosition, asked: &Asked) -> usize {
-    asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
 }
 
 impl MoveSource for OwnBoard {
@@ -453,7 +450,7 @@ impl Notation for OwnBoard {
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(TO_NAME_A_MOVE));
         let given = engine::within(&limits, || self.script.move_words(&at.cells, &to.cells));
         // What is wrong with them a trial of the script tells.
-        given.ok().and_then(Result::ok).flatten().unwrap_or_else(|| self.default_words(at, m))
+        given.ok().flatten().unwrap_or_else(|| self.default_words(at, m))
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
@@ -499,10 +496,10 @@ impl OwnBoard {
             return width;
         }
         let width = match engine::within(&engine::waiting(TO_DRAW), || self.script.width(cells)) {
-            Ok(Ok(width)) => width.min(cells.max(1)),
+            Ok(width) => width.min(cells.max(1)),
             // In a frame that did not wait for it, it is not known yet.
-            Err(_) | Ok(Err(ScriptError::Stopped(_))) if engine::has_deadline() => return cells.max(1),
-            _ => cells.max(1),
+            Err(ScriptError::Stopped(_)) if engine::has_deadline() => return cells.max(1),
+            Err(_) => cells.max(1),
         };
         widths().insert(cells, width);
         width

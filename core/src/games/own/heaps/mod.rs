@@ -63,8 +63,13 @@ impl OwnHeaps {
             script: &game.script,
             info: game.entry.info,
             convention,
-            options: ScriptAnswers::new(weight),
-            solved: Kept::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+            options: ScriptAnswers::new(|_, options| {
+                options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
+            }),
+            solved: Kept::new(solver::HeapValues {
+                pieces: Components::new(MOST_PIECES, |_| 0),
+                prepared: 0,
+            }),
             quotient: Kept::default(),
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
@@ -151,7 +156,7 @@ impl OwnHeaps {
     }
 
     fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptError> {
-        engine::within(limits, || self.ask(heap).map(Arc::new))?
+        engine::within(limits, || self.ask(heap).map(Arc::new))
     }
 
     /// The same, kept from the last time.
@@ -198,7 +203,7 @@ impl OwnHeaps {
                 }
             }
             Ok(())
-        })?
+        })
     }
 
     /// Why the script gives no answer for one of these heaps.
@@ -207,11 +212,6 @@ impl OwnHeaps {
             .iter()
             .find_map(|&heap| self.options.why_no_answer(&heap, |limits| self.ask_within(heap, limits)))
     }
-}
-
-/// The bytes that an answer takes.
-fn weight(_: &i32, options: &HeapOptions) -> usize {
-    options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
 }
 
 impl Rules for OwnHeaps {

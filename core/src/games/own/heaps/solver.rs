@@ -78,7 +78,7 @@ impl OwnHeaps {
             }
             let numbers = known.pieces.solve(heaps, self, limits)?;
             then(&mut known.pieces, &numbers)
-        })?
+        })
     }
 
     /// Whether these heaps and all that follows can be settled, for a script that is tried out.
@@ -164,7 +164,7 @@ impl OwnHeaps {
         };
         let reached = match found.covers(largest) {
             true => Ok(Ok(())),
-            false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
+            false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits)),
         };
         if if_proved(reached)? != Some(Ok(())) {
             return Ok(None);
