@@ -169,7 +169,11 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let id = at.part_id();
     let sketch = id.split_once(':').and_then(|(_, state)| at.sketch(state));
-    match sketch.map(|sketch| sketch.parts) {
+    let parts = sketch.map(|sketch| match sketch.parts {
+        SketchParts::OfTwo { of, .. } => *of,
+        parts => parts,
+    });
+    match parts {
         // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
         Some(SketchParts::Numbers { mut values, piles: true, .. }) if values.len() > 1 => {
             values.retain(|n| *n > 0);

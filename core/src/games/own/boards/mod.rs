@@ -535,21 +535,21 @@ impl BoardView for OwnBoard {
             (ScriptKind::Two, None) => (Some(1), state),
             (ScriptKind::Board | ScriptKind::Heaps, _) => (None, state),
         };
-        if self.script.signs.is_none() {
-            let numbers = Sketch::of_numbers(state, None, true);
-            return match mover {
-                Some(mover) => numbers.moved_by(mover),
-                None => Some(numbers),
-            };
+        let sketch = match &self.script.signs {
+            None => Sketch::of_numbers(state, None, true),
+            Some(signs) => {
+                // What is typed may hold other signs, which stand for no number.
+                let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
+                let scene =
+                    self.scene(&OwnPosition { mover: None, cells: state.chars().map(sign).collect() });
+                let (cells, kinds) = (state.chars().collect(), self.script.signs_text.as_str());
+                Sketch { parts: SketchParts::Cells { cells, kinds, open: Some("cells") }, scene }
+            }
+        };
+        match mover {
+            Some(mover) => sketch.moved_by(mover),
+            None => Some(sketch),
         }
-        // What is typed may hold other signs, which stand for no number.
-        let sign =
-            |c: char| self.script.signs.iter().flatten().position(|&s| s == c).map_or(-1, |i| i as i32);
-        let cells: Box<[i32]> = state.chars().map(sign).collect();
-        let scene = self.scene(&OwnPosition { mover: None, cells });
-        let kinds = self.script.signs_text.as_str();
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells"), mover };
-        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &OwnPosition, m: &CellChanges) -> Vec<Site> {
