@@ -141,8 +141,8 @@ pub(super) fn within<T: Send, E: From<Stop> + Send>(
             work()
         };
         let thread = thread::Builder::new().name("script".to_owned()).stack_size(STACK);
-        let refused = |e: &dyn std::fmt::Display| Stop::not_proved(format!("no thread for the script: {e}"));
-        let handle = thread.spawn_scoped(scope, run).map_err(|e| refused(&e))?;
+        let refused = |e| Stop::not_proved(format!("no thread for the script: {e}"));
+        let handle = thread.spawn_scoped(scope, run).map_err(refused)?;
         handle.join().unwrap_or_else(|_| Err(Stop::not_proved("the thread of the script broke off").into()))
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
 
 /// The script of that name: of the library, or else a shipped one.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
-    library.script(name).map(|s| ScriptText::clone(&s)).or_else(|| shipped(&library.script_name(name)))
+    library.script(name).or_else(|| shipped(&library.script_name(name)))
 }
 
 /// Reads a script, or finds it among those that have been read.
@@ -118,7 +118,7 @@ fn own_game(script: Script) -> OwnGame {
 
 /// All names that are known, the library's first.
 fn names(library: &Library) -> Vec<String> {
-    let mut names: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
+    let mut names: Vec<String> = library.scripts().into_iter().map(|s| s.name).collect();
     for (name, _) in nimatron_assets::GAMES {
         if !names.iter().any(|given| given == name) {
             names.push((*name).to_owned());
@@ -200,8 +200,8 @@ pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
 
 /// The catalogue's lines of the library's scripts that read, those in order.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
-    let read = |source: Arc<ScriptText>| Some(&read_script(&source, &Limits::default()).ok()?.entry);
-    library.scripts().into_iter().filter_map(read).collect()
+    let read = |source: &ScriptText| Some(&read_script(source, &Limits::default()).ok()?.entry);
+    library.scripts().iter().filter_map(read).collect()
 }
 
 /// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name

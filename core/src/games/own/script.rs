@@ -235,18 +235,13 @@ impl Script {
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
-    /// Line and column of a function, where it stands in the text.
-    fn place_of(&self, function: &str) -> Option<(usize, usize)> {
-        place_of(&self.source.text, function)
-    }
-
     /// A fault of what a function gave.
     fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptError {
         self.fault_in(function, what, Some(&asked()))
     }
 
     fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
-        fault(&self.source, self.place_of(function), &format!("{function}: {what}"), asked)
+        fault(&self.source, place_of(&self.source.text, function), &format!("{function}: {what}"), asked)
     }
 
     fn call(
@@ -258,7 +253,7 @@ impl Script {
         engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
             Failure::Stopped(stop) => ScriptError::Stopped(stop),
             Failure::Fault(what, at) => {
-                fault(&self.source, at.or_else(|| self.place_of(name)), &what, Some(&asked()))
+                fault(&self.source, at.or_else(|| place_of(&self.source.text, name)), &what, Some(&asked()))
             }
         })
     }

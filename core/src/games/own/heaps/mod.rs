@@ -124,7 +124,7 @@ impl Game for OwnHeaps {
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(solver::SingleHeaps(self)))
+        Some(Box::new(self))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
