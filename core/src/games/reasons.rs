@@ -843,7 +843,7 @@ pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::oracle::reasons_hold;
+    use crate::games::oracle::{reasons_hold, solved};
 
     #[test]
     fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {
@@ -866,7 +866,7 @@ mod tests {
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [("star:243", 2), ("star:471", 2), ("own/cram:................", 1)] {
-            let found = crate::games::oracle::solved(id);
+            let found = solved(id);
             let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
             let pairs: Vec<_> = marks
                 .filter_map(|mark| match mark {
@@ -950,8 +950,6 @@ mod tests {
     /// What is marked as losing loses, columns add up to the Grundy value, and parts to the stones.
     #[test]
     fn figures_say_what_is_proved() {
-        use crate::games::oracle::solved;
-        use crate::rules::{FigureMark, Library, Outcome};
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);

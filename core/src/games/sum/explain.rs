@@ -43,14 +43,9 @@ impl SumFacts {
     }
 }
 
-/// The ID of one part alone in normal play, where Grundy values belong.
-fn part_in_normal_play(part: &dyn AnyPosition) -> String {
-    with_word(Some(Convention::Normal), part.info().default, part.part_id())
-}
-
-/// The same of the whole sum.
-fn whole_in_normal_play(sum: &Sum) -> String {
-    with_word(Some(Convention::Normal), sum.info().default, sum.part_id())
+/// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
+fn in_normal_play(position: &dyn AnyPosition) -> String {
+    with_word(Some(Convention::Normal), position.info().default, position.part_id())
 }
 
 /// The reasons, one to six.
@@ -94,9 +89,9 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let short =
         format!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
     let text = if count <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
-    let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
+    let mut reason = Reason::because(text).claiming(Claim::Grundy(in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
-        reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));
+        reason = reason.claiming(Claim::Grundy(in_normal_play(part.as_ref()), *value));
     }
     reason
 }
@@ -202,7 +197,7 @@ fn way(
     let (words, number) = (sum.move_words(&best.text), part + 1);
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
-            claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
+            claims.push(Claim::Grundy(in_normal_play(after.parts[part].as_ref()), to));
             let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
             let target = match to == others {
                 true if values.len() == 2 => "the value of the other game",
