@@ -217,8 +217,9 @@ fn searched_reply(
 
 /// The analysis of a sum of which no moves are known yet.
 fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
-    let nimber =
-        |part: &Box<dyn AnyPosition>| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber));
+    let nimbers = (sum.parts.iter())
+        .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))
+        .collect::<Result<_, Stop>>()?;
     Ok(Analysis {
         value,
         over: sum.is_over(),
@@ -230,7 +231,7 @@ fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> 
         reasons: Vec::new(),
         figure: Figure::default(),
         legal: None,
-        nimbers: sum.parts.iter().map(nimber).collect::<Result<_, Stop>>()?,
+        nimbers,
     })
 }
 
