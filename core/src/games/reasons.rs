@@ -468,9 +468,7 @@ pub(crate) fn found_with<G: Game>(
     if reasons.is_empty() {
         reasons.push(no_rule(at, proved));
     }
-    // A pairing has named the winning move already.
-    let named = reasons.iter().any(names_the_win);
-    reasons.extend(how_it_goes(case)?.into_iter().filter(|r| !named || !names_the_win(r)));
+    how_it_goes(case, &mut reasons)?;
     Ok(finish(case, reasons))
 }
 
@@ -479,16 +477,21 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason.claims.iter().any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// What follows every idea: if won, the winning move and how many there are; if lost, what holds out longest.
-pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
+/// Adds what follows every idea: if won, the winning move, where no reason has named it, and how many there are; if lost,
+/// what holds out longest.
+pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>, reasons: &mut Vec<ReasonOf<G>>) -> Result<(), Stop> {
     let Case { game, at, proved, limits } = *case;
-    Ok(match (proved.value.outcome, proved.best) {
+    match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(best)) => {
-            vec![winning_move(game, at, best, limits)?, how_many_win(case)]
+            if !reasons.iter().any(names_the_win) {
+                reasons.push(winning_move(game, at, best, limits)?);
+            }
+            reasons.push(how_many_win(case));
         }
-        (Outcome::Loss, Some(_)) => holding_out(case)?.into_iter().collect(),
-        _ => Vec::new(),
-    })
+        (Outcome::Loss, Some(_)) => reasons.extend(holding_out(case)?),
+        _ => {}
+    }
+    Ok(())
 }
 
 /// That no idea was found.

@@ -104,7 +104,7 @@ impl Game for OwnHeaps {
         if reasons.is_empty() {
             return Ok(others);
         }
-        reasons.extend(how_it_goes(case)?);
+        how_it_goes(case, &mut reasons)?;
         for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
             if reasons.iter().all(|said| said.text != reason.text) {
                 reasons.push(reason);
