@@ -47,9 +47,7 @@ fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention
     let none = OtherParts::none();
     let limits = Limits::default();
     bencher.bench_local(|| {
-        let count = |row: &dyn AnyPosition| {
-            row.part().expect("impartial").winning(&none, usize::MAX, &limits).expect("solved").count
-        };
+        let count = |row: &dyn AnyPosition| row.winning(&none, usize::MAX, &limits).expect("solved").count;
         rows.iter().map(|row| count(row.as_ref())).sum::<u64>()
     });
 }

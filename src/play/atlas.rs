@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nimatron_core::claim::NAMES;
-use nimatron_core::erased::{AnyPosition, Shape, Tables};
+use nimatron_core::erased::{AnyPosition, Shape};
 use nimatron_core::games::own::{Expression, ExpressionError, ExpressionValue};
 use nimatron_core::rule::{self, FoundRule, Numbered};
 use nimatron_core::rules::{Limits, Outcome, Stop, Text, if_proved, nearest};
@@ -264,18 +264,17 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
     if let Some(map) = upper_rows(position, limits)? {
         return Ok(Some(map));
     }
-    let Some(tables) = position.tables() else { return Ok(None) };
     let about = match position.info().shape {
         Shape::Single(_) if piles(position).is_some() => "one pile".to_owned(),
         Shape::Single(_) => "one number".to_owned(),
         Shape::Pair(_) => "the first number down, the second across".to_owned(),
-        Shape::None => format!("by the number of {}", tables.size_noun()),
+        Shape::None => format!("by the number of {}", position.size_noun()),
     };
     let chart = match position.info().shape {
         Shape::Single(least) => {
             let mut cells = Vec::new();
             for n in least..least + LINE {
-                match cell(tables, &[n], limits)? {
+                match cell(position, &[n], limits)? {
                     Some(cell) => cells.push(cell),
                     None => break,
                 }
@@ -286,25 +285,25 @@ pub fn map(position: &dyn AnyPosition, shown: AtlasPiles, limits: &Limits) -> Re
             let mut side = SIDE;
             // Games of small boards have fewer; where the moves are as many as a board has squares, tables of large ones
             // would take long.
-            let corner = |side: u64| tables.at(&[least + side - 1, least + side - 1]).ok();
+            let corner = |side: u64| position.at_numbers(&[least + side - 1, least + side - 1]).ok();
             while side > 1 && corner(side).is_none() {
                 side -= 1;
             }
             if corner(side).and_then(|at| at.count_moves()).is_none_or(|moves| moves > 4 * side) {
                 side = side.min(BOARD_SIDE);
             }
-            square(least, side, &|n, m| cell(tables, &[n, m], limits))?
+            square(least, side, &|n, m| cell(position, &[n, m], limits))?
         }
-        Shape::None => match stages(tables, limits)? {
+        Shape::None => match stages(position, limits)? {
             stages if stages.is_empty() => return Ok(None),
             stages => Chart::Stages(stages),
         },
     };
-    Ok(Some(Map { chart, period: tables.period(limits), about }))
+    Ok(Some(Map { chart, period: position.period(limits), about }))
 }
 
-fn cell(tables: &dyn Tables, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
-    tables.at(numbers).ok().map(|at| valued(&*at, limits)).transpose()
+fn cell(position: &dyn AnyPosition, numbers: &[u64], limits: &Limits) -> Result<Option<AtlasCell>, Stop> {
+    position.at_numbers(numbers).ok().map(|at| valued(&*at, limits)).transpose()
 }
 
 fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
@@ -317,10 +316,15 @@ fn valued(at: &dyn AnyPosition, limits: &Limits) -> Result<AtlasCell, Stop> {
 /// How many positions with so many stones are won and lost; `None` where the game has none, or more than `most`.
 ///
 /// Errors: a position that is not proved, or as `limits` says.
-pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Result<Option<Stage>, Stop> {
+pub fn stage(
+    position: &dyn AnyPosition,
+    stones: u64,
+    most: u64,
+    limits: &Limits,
+) -> Result<Option<Stage>, Stop> {
     let mut stage = Stage { stones, ..Stage::default() };
     let mut stop = Ok(());
-    let known = tables.for_each_of_size(stones, &mut |at| {
+    let known = position.for_each_of_size(stones, &mut |at| {
         match limits.check().and_then(|()| at.outcome(limits)) {
             Ok(Outcome::Win) => {
                 stage.won += 1;
@@ -342,10 +346,10 @@ pub fn stage(tables: &dyn Tables, stones: u64, most: u64, limits: &Limits) -> Re
 }
 
 /// The same for every number of stones, as far as there are not too many positions and all are proved.
-fn stages(tables: &dyn Tables, limits: &Limits) -> Result<Vec<Stage>, Stop> {
+fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
     let mut all = Vec::new();
     for stones in 0..=STONES {
-        match if_proved(stage(tables, stones, POSITIONS, limits))? {
+        match if_proved(stage(position, stones, POSITIONS, limits))? {
             Some(Some(stage)) => all.push(stage),
             _ => break,
         }

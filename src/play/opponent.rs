@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Level;
 use super::strength::Strength;
-use nimatron_core::erased::{Analysis, AnyPosition, Ask, Symmetry};
+use nimatron_core::erased::{Analysis, AnyPosition, Ask};
 use nimatron_core::rules::{Convention, Limits, Outcome, SketchParts, Stop, with_deferred_errors};
 
 /// How many moves, in board order, are looked at for one that errs.
@@ -158,17 +158,18 @@ pub(super) fn is_copied(at: &dyn AnyPosition) -> bool {
             alone.insert(id, part);
         }
     }
-    alone.values().all(|part| {
-        let paired = part.symmetry().and_then(Symmetry::has_pairing_strategy);
-        paired.unwrap_or_else(|| is_symmetric(&**part))
-    })
+    alone.values().all(|part| part.has_pairing_strategy().unwrap_or_else(|| is_symmetric(&**part)))
 }
 
 /// Whether the cells of a position read the same from both ends, or its piles or tokens come in pairs, empty piles aside.
 fn is_symmetric(at: &dyn AnyPosition) -> bool {
     let id = at.part_id();
     let sketch = id.split_once(':').and_then(|(_, state)| at.sketch(state));
-    match sketch.map(|sketch| sketch.parts) {
+    let parts = sketch.map(|sketch| match sketch.parts {
+        SketchParts::OfTwo { of, .. } => *of,
+        parts => parts,
+    });
+    match parts {
         // Other numbers, such as a limit or boxes that one move changes together, do not stand for themselves.
         Some(SketchParts::Numbers { mut values, piles: true, .. }) if values.len() > 1 => {
             values.retain(|n| *n > 0);
@@ -453,7 +454,7 @@ mod tests {
         for id in ["star:8191", "star:7935", "rings/cube:255", "triangle:2-3"] {
             let text = choose(id, Level::Copycat, 1).remove(0);
             let at = open(id);
-            let pairs = |text: &str| at.after(text).unwrap().0.symmetry().unwrap().has_pairing_strategy();
+            let pairs = |text: &str| at.after(text).unwrap().0.has_pairing_strategy();
             let some = texts(&*at, &Limits::default()).any(|text| pairs(&text) == Some(true));
             assert_eq!(pairs(&text), Some(some), "{id}: {text}");
         }

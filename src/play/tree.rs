@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use nimatron_core::erased::{AnyPosition, Ask, Symmetry, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
 
 /// The most nodes of a tree.
@@ -57,7 +57,7 @@ pub fn moves_below(position: &dyn AnyPosition, most: usize, merged: bool) -> (Ve
     for choice in list.list {
         // The game has just listed the move: it is legal.
         let Ok((next, turn)) = position.after(&choice.text) else { continue };
-        if let Some(class) = next.symmetry().filter(|_| merged).and_then(Symmetry::canonical) {
+        if merged && let Some(class) = next.canonical() {
             match first_of.entry(class) {
                 Entry::Occupied(first) => {
                     moves[*first.get()].alike.push(choice.text);
@@ -171,7 +171,7 @@ mod tests {
         let board = open("tictactoe:.........");
         let tree = grow(&*board, Some(1), true, &Limits::default()).unwrap();
         for n in &tree.nodes[1..] {
-            let class = |text: &str| board.after(text).unwrap().0.symmetry().unwrap().canonical();
+            let class = |text: &str| board.after(text).unwrap().0.canonical();
             assert!(n.alike.iter().all(|text| class(text) == class(n.text.as_deref().unwrap())));
         }
     }

@@ -651,8 +651,7 @@ fn games_without_a_line() {
         // Other random positions of the same script.
         let example = games::open(entry.info.example, &Library::default()).unwrap();
         for _ in 0..6 {
-            let other =
-                example.puzzles().unwrap().random_position(&mut |n| rng.random_range(0..n.max(1))).unwrap();
+            let other = example.random_position(&mut |n| rng.random_range(0..n.max(1))).unwrap();
             random.extend(conventions(&other.part_id(), entry.info.default.is_some()));
         }
         hold(entry.info.id, entry.info.default.is_some(), &[], &random, USUAL, 9);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{AnyPosition, GamePosition, SetupForm};
 use crate::rules::{
-    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, RuleText,
-    Rules, ScriptText, Stop, Text, Value, Visit, with_commas,
+    BoardView, Claim, Convention, Ending, Figure, IdError, Library, Limits, Notation, Reason, Rules,
+    ScriptText, Stop, Text, Value, Visit, with_commas,
 };
 use crate::solve::quotient::HeapRules;
 use crate::solve::rings::Board;
@@ -95,14 +95,9 @@ impl Info {
         shape: Shape::Single(0),
     };
 
-    /// The rule as data, with letters for the parameters.
-    pub const fn rule_text(&self) -> RuleText {
-        RuleText { moves: self.rule, ending: self.ending }
-    }
-
     /// The whole rule in words, as it is played under a convention, with letters for the parameters.
     pub fn rule_under(&self, convention: Option<Convention>) -> String {
-        self.rule_text().sentences(convention)
+        format!("{} {}", self.rule, self.ending.sentence(convention))
     }
 }
 
@@ -184,9 +179,9 @@ pub trait Game: Notation + BoardView + Solve + Sized {
         0
     }
 
-    /// The rule with the numbers of this ruleset: what [`Info::rule_text`] says where there are none.
-    fn rule_text(&self, info: &Info) -> RuleText<String> {
-        info.rule_text().owned()
+    /// The whole rule with the numbers of this ruleset: what [`Info::rule_under`] says where there are none.
+    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
+        info.rule_under(convention)
     }
 
     /// Why the position is won or lost: one to six reasons that are true of just this position, with their claims, made

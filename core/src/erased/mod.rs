@@ -17,8 +17,8 @@ pub use setup::{Field, FieldKind, FieldValues, SetupForm};
 use std::ops::ControlFlow;
 
 use crate::rules::{
-    Convention, IdError, Limits, MoveError, Outcome, Player, RuleText, Scene, ScriptText, Site, Sketch, Stop,
-    Text, Value,
+    Convention, IdError, Limits, MoveError, Outcome, Player, Scene, ScriptText, Site, Sketch, Stop, Text,
+    Value, with_commas,
 };
 use crate::solve::WinningMoves;
 use crate::solve::graph::Graph;
@@ -46,12 +46,9 @@ pub trait AnyPosition: Send {
     /// The convention played; `None` where there is none.
     fn convention(&self) -> Option<Convention>;
 
-    /// The rule with the numbers of this ruleset.
-    fn rule_text(&self) -> RuleText<String>;
-
     /// The whole rule in words, as it is played here.
     fn rule(&self) -> String {
-        self.rule_text().sentences(self.convention())
+        self.info().rule_under(self.convention())
     }
 
     /// Legal moves as examples, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`. Empty where no move is
@@ -70,17 +67,26 @@ pub trait AnyPosition: Send {
         with_word(self.convention(), self.info().default, self.part_id())
     }
 
-    /// An ID that reads back without any board or graph of the user's.
-    fn portable_id(&self) -> String;
+    /// The ID without a convention word that reads back without any board or graph of the user's.
+    fn portable_part_id(&self) -> String;
+
+    /// The canonical ID that reads back without any board or graph of the user's.
+    fn portable_id(&self) -> String {
+        with_word(self.convention(), self.info().default, self.portable_part_id())
+    }
 
     /// The scripts that the position's ID needs to be read by another copy of the program.
     fn scripts(&self) -> Vec<ScriptText>;
 
     /// Who moves, where the position tells it; `None` in impartial games.
-    fn mover(&self) -> Option<Player>;
+    fn mover(&self) -> Option<Player> {
+        None
+    }
 
     /// Points so far, in games that count them.
-    fn score(&self) -> Option<[u32; 2]>;
+    fn score(&self) -> Option<[u32; 2]> {
+        None
+    }
 
     /// Whether no move is left.
     fn is_over(&self) -> bool;
@@ -125,23 +131,24 @@ pub trait AnyPosition: Send {
         None
     }
 
-    /// The whole analysis, to be run where it may take its time.
-    fn analyse(&self, ask: Ask) -> Job<Analysis>;
+    /// The whole analysis.
+    fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop>;
 
-    /// The same, done here and now.
-    fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
-        self.analyse(ask)(limits)
+    /// The same, to be run where it may take its time.
+    fn analyse(&self, ask: Ask) -> Job<Analysis> {
+        let position = self.boxed_clone();
+        Box::new(move |limits| position.analysed(ask, limits))
     }
 
     /// The position's exact value alone.
     fn value(&self, limits: &Limits) -> Result<Value, Stop> {
-        Ok(self.analyse(Ask::value())(limits)?.value)
+        Ok(self.analysed(Ask::value(), limits)?.value)
     }
 
     /// What the perfect opponent plays here; `None` when the game is over.
     fn best(&self, limits: &Limits) -> Result<Option<Choice>, Stop> {
         let ask = Ask { best: true, ..Ask::value() };
-        Ok(self.analyse(ask)(limits)?.best)
+        Ok(self.analysed(ask, limits)?.best)
     }
 
     /// The outcome alone, where that is quicker to have.
@@ -149,34 +156,101 @@ pub trait AnyPosition: Send {
         Ok(self.value(limits)?.outcome)
     }
 
-    /// The position as a part of a sum; `None` where the players have different moves, or for a sum itself.
-    fn as_part(&self) -> Option<Box<dyn SumPart + '_>>;
-
-    /// The position as a part of a sum.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where the game cannot be summed.
-    fn part(&self) -> Result<Box<dyn SumPart + '_>, Stop> {
-        self.as_part()
-            .ok_or_else(|| Stop::not_proved(format!("{} cannot be a part of a sum", self.info().name)))
-    }
-
     /// The first `most` legal moves in board order; `to` is the part's ID after the move where it is not too long.
     fn first_moves(&self, most: usize) -> Vec<Choice>;
 
-    /// The tables and maps of the position's ruleset; `None` for a sum.
-    fn tables(&self) -> Option<&dyn Tables> {
+    /// The state text of one or two numbers, for tables.
+    fn state_of_numbers(&self, numbers: &[u64]) -> String {
+        with_commas(numbers)
+    }
+
+    /// The position of one or two numbers, for tables.
+    fn at_numbers(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
+        self.with_state(Text::new(&self.state_of_numbers(numbers)))
+    }
+
+    /// The period of the game's values, in words, where one is proved; for tables of single piles.
+    fn period(&self, _limits: &Limits) -> Option<String> {
         None
     }
 
-    /// What puzzles are looked for by; `None` for a sum.
-    fn puzzles(&self) -> Option<&dyn Puzzles> {
+    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
+    /// stones or cannot have as many.
+    fn for_each_of_size(
+        &self,
+        _stones: u64,
+        _f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>,
+    ) -> bool {
+        false
+    }
+
+    /// What [`for_each_of_size`](Self::for_each_of_size) counts, in words.
+    fn size_noun(&self) -> &'static str {
+        "stones"
+    }
+
+    /// Another random position of the same ruleset, where its parameters decide what a position can be.
+    fn random_position(&self, _pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         None
     }
 
-    /// The symmetries of the position; `None` for a sum.
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
+    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
+    /// certain without a search; `None` where a position of this size is past what is known of it.
+    fn moves_left(&self) -> Option<(u64, u64)> {
+        Some((0, u64::MAX))
+    }
+
+    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
+    /// games without symmetries.
+    fn canonical(&self) -> Option<String> {
         None
+    }
+
+    /// One ID for all positions that a symmetry of the board or another order of the parts makes equal, as far as the
+    /// game knows such.
+    fn class(&self) -> String {
+        self.id()
+    }
+
+    /// Whether a symmetry lets moves be copied; `None` where the state's text shows it.
+    fn has_pairing_strategy(&self) -> Option<bool> {
+        None
+    }
+
+    /// What it is as a part of a sum. Like all that is asked of parts, an error where the players have different moves, or
+    /// of a sum itself.
+    ///
+    /// # Errors
+    /// [`Stop::NotProved`] where it is too large.
+    fn summand(&self, _limits: &Limits) -> Result<Summand, Stop> {
+        no_part(self.info())
+    }
+
+    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
+    fn winning(
+        &self,
+        _others: &OtherParts<'_>,
+        _most: usize,
+        _limits: &Limits,
+    ) -> Result<WinningMoves<Choice>, Stop> {
+        no_part(self.info())
+    }
+
+    /// The largest heap of Nim that a part is or can become by one move, where it is heaps of Nim; `None` where it has too
+    /// many moves to tell.
+    fn largest_nim_heap(&self, _limits: &Limits) -> Result<Option<u64>, Stop> {
+        no_part(self.info())
+    }
+
+    /// The heaps of which a part is made, where they are multiplied in misère quotients.
+    fn family(&self) -> Option<HeapFamily<'_>> {
+        None
+    }
+
+    /// All positions that can be reached in a part; `None` when more than `most`. The moves of the last one are in board
+    /// order.
+    fn graph(&self, _most: usize, _limits: &Limits) -> Result<Option<Graph>, Stop> {
+        no_part(self.info())
     }
 
     /// The rules of a single heap, in games whose positions are sums of heaps.
@@ -190,74 +264,9 @@ pub trait AnyPosition: Send {
     }
 }
 
-/// What tables and maps ask of a ruleset. Its positions are numbers, or are counted by their stones, or neither.
-pub trait Tables {
-    /// The state text of one or two numbers.
-    fn state_of_numbers(&self, numbers: &[u64]) -> String;
-
-    /// The position of one or two numbers.
-    fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError>;
-
-    /// The period of the game's values, in words, where one is proved; for tables of single piles.
-    fn period(&self, limits: &Limits) -> Option<String>;
-
-    /// Passes all positions with `stones` stones to `f`, a smallest one first; `false` where the game does not count
-    /// stones or cannot have as many.
-    fn for_each_of_size(&self, stones: u64, f: &mut dyn FnMut(&dyn AnyPosition) -> ControlFlow<()>) -> bool;
-
-    /// What [`Tables::for_each_of_size`] counts, in words.
-    fn size_noun(&self) -> &'static str;
-}
-
-/// What puzzles are looked for by.
-pub trait Puzzles {
-    /// Another random position of the same ruleset, where its parameters decide what a position can be.
-    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>>;
-
-    /// Between which numbers the moves to the end lie, the winner hurrying and the loser delaying, as far as that is
-    /// certain without a search; `None` where a position of this size is past what is known of it.
-    fn moves_left(&self) -> Option<(u64, u64)>;
-}
-
-/// The symmetries of a position.
-pub trait Symmetry {
-    /// The ID of the canonical position among those that a symmetry of the board makes equal to this one; `None` for
-    /// games without symmetries.
-    fn canonical(&self) -> Option<String>;
-
-    /// One ID for all positions that a symmetry of the board or another order of the parts makes equal, as far as the
-    /// game knows such.
-    fn class(&self) -> String;
-
-    /// Whether a symmetry lets moves be copied; `None` where the state's text shows it.
-    fn has_pairing_strategy(&self) -> Option<bool>;
-}
-
-/// What an impartial position is asked as a part of a sum.
-pub trait SumPart {
-    /// What it is in the sum.
-    ///
-    /// # Errors
-    /// [`Stop::NotProved`] where it is too large.
-    fn summand(&self, limits: &Limits) -> Result<Summand, Stop>;
-
-    /// The moves that win the sum of this position and `others`; `to` is the part's ID after the move.
-    fn winning(
-        &self,
-        others: &OtherParts<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<WinningMoves<Choice>, Stop>;
-
-    /// The largest heap of Nim that it is or can become by one move, where it is heaps of Nim; `None` where it has too many
-    /// moves to tell.
-    fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop>;
-
-    /// The heaps of which it is made, where they are multiplied in misère quotients.
-    fn family(&self) -> Option<HeapFamily<'_>>;
-
-    /// All positions that can be reached; `None` when more than `most`. The moves of the last one are in board order.
-    fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop>;
+/// That a position is none that can be a part of a sum.
+fn no_part<T>(info: &Info) -> Result<T, Stop> {
+    Err(Stop::not_proved(format!("{} cannot be a part of a sum", info.name)))
 }
 
 /// The ID with its convention word where that is not the default one.

@@ -5,20 +5,19 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::analysis::check_listed;
+use super::analysis::{bounded, check_listed};
 use super::{
-    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, Job, LegalMove, Proved, Puzzles, SumPart,
-    Symmetry, Tables, Turn,
+    Analysis, AnyPosition, Ask, Case, Choice, Choices, Game, Info, LegalMove, Proved, Turn, no_part,
 };
 use crate::rules::{
-    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, RuleText,
-    Scene, ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
+    Claim, Convention, Figure, IdError, Limits, MoveError, Outcome, Player, Reason, ReasonText, Scene,
+    ScriptText, Site, Sketch, Stop, Text, Value, arranged, with_deferred_errors,
 };
 use crate::solve::graph::Graph;
 use crate::solve::quotient::{HeapFamily, HeapRules};
 use crate::solve::rings::Board;
 use crate::solve::sums::{Beside, OtherParts, Summand};
-use crate::solve::{Impartial, WinningMoves};
+use crate::solve::{ImpartialOf, WinningMoves};
 
 /// The most memory for positions that are explored as part of a sum.
 const EXPLORED_BYTES: usize = 256 << 20;
@@ -48,6 +47,11 @@ impl<G: Game> GamePosition<G> {
     /// Another position of the same ruleset.
     fn with(&self, at: G::Position) -> Self {
         GamePosition { game: Arc::clone(&self.game), info: self.info, at }
+    }
+
+    /// The game as one of a sum.
+    fn impartial(&self) -> Result<ImpartialOf<'_, G>, Stop> {
+        self.game.impartial().map_or_else(|| no_part(self.info), Ok)
     }
 
     fn head(&self) -> String {
@@ -85,16 +89,9 @@ impl<G: Game> GamePosition<G> {
         choice
     }
 
-    /// The choices with the positions they lead to, as far as they stay within so many bytes.
-    fn choices_to(&self, moves: &[G::Move], prefix: &str, mut room: usize) -> Vec<Choice> {
-        let mut list = Vec::new();
-        for m in moves {
-            let choice = self.choice_to(m, prefix);
-            let Some(left) = room.checked_sub(choice.bytes()) else { break };
-            room = left;
-            list.push(choice);
-        }
-        list
+    /// The choices with the positions they lead to.
+    fn choices_to(&self, moves: &[G::Move], prefix: &str) -> impl Iterator<Item = Choice> {
+        moves.iter().map(move |m| self.choice_to(m, prefix))
     }
 
     /// The reason with its positions and moves as texts; `prefix` is what stands before a state in their IDs.
@@ -106,23 +103,18 @@ impl<G: Game> GamePosition<G> {
             Some(Convention::Normal) => Cow::Borrowed(prefix),
             _ => super::with_word(Some(Convention::Normal), self.info.default, self.head()).into(),
         };
-        let mut claims = Vec::with_capacity(reason.claims.len());
-        for claim in &reason.claims {
-            claims.push(match claim {
-                Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
-                Claim::Grundy(at, value) => {
-                    Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value)
-                }
-                Claim::Counts(at, size) => Claim::Counts(id(at), *size),
-                Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
-                Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
-                Claim::Answer(m, reply) => {
-                    Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
-                }
-            });
-        }
+        let claim = |claim: &Claim<G::Position, G::Move>| match claim {
+            Claim::Outcome(at, outcome) => Claim::Outcome(id(at), *outcome),
+            Claim::Grundy(at, value) => Claim::Grundy([&*normal, &self.game.state_text(at)].concat(), *value),
+            Claim::Counts(at, size) => Claim::Counts(id(at), *size),
+            Claim::Margin(at, margin) => Claim::Margin(id(at), *margin),
+            Claim::Move(m, outcome) => Claim::Move(text(m), *outcome),
+            Claim::Answer(m, reply) => {
+                Claim::Answer(text(m), self.game.move_text(&self.game.play(&self.at, m), reply))
+            }
+        };
         ReasonText {
-            claims,
+            claims: reason.claims.iter().map(claim).collect(),
             text: reason.text,
             depth: reason.depth,
             reveals: reason.reveals,
@@ -158,12 +150,9 @@ impl<G: Game> GamePosition<G> {
             Proved { value, best: best.as_ref(), winning: &winners.first, winning_count: winners.count };
         let case = Case { game, at, proved: &proved, limits };
         let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
-        let mut told = Vec::with_capacity(reasons.len());
-        for reason in reasons {
-            told.push(self.reason_text(reason, &prefix));
-        }
+        let told = reasons.into_iter().map(|reason| self.reason_text(reason, &prefix)).collect();
         let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
-        let winning = self.choices_to(&winners.first, &prefix, Ask::LIST_BYTES);
+        let winning = bounded(self.choices_to(&winners.first, &prefix));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => self.choice_to(&m, &prefix),
@@ -176,7 +165,7 @@ impl<G: Game> GamePosition<G> {
             figure,
             winning,
             winning_count: winners.count.into(),
-            drawing: self.choices_to(&drawing, &prefix, Ask::LIST_BYTES),
+            drawing: bounded(self.choices_to(&drawing, &prefix)),
             best,
             legal,
             nimbers: Vec::new(),
@@ -226,14 +215,17 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         is_over(&self.at) -> bool;
         count_moves(&self.at) -> Option<u64>;
         scene(&self.at) -> Scene;
+        size_noun() -> &'static str;
+        moves_left(&self.at) -> Option<(u64, u64)>;
+        has_pairing_strategy(&self.at) -> Option<bool>;
     }
 
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn rule_text(&self) -> RuleText<String> {
-        self.game.rule_text(self.info)
+    fn rule(&self) -> String {
+        self.game.rule_under(self.info, self.game.convention())
     }
 
     fn examples(&self) -> Vec<String> {
@@ -248,14 +240,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         self.head() + self.game.state_text(&self.at).as_str()
     }
 
-    fn portable_id(&self) -> String {
-        let part = format!(
-            "{}{}:{}",
-            self.info.id,
-            self.game.portable_params_text(),
-            self.game.state_text(&self.at)
-        );
-        super::with_word(self.convention(), self.info.default, part)
+    fn portable_part_id(&self) -> String {
+        format!("{}{}:{}", self.info.id, self.game.portable_params_text(), self.game.state_text(&self.at))
     }
 
     fn legal(&self, text: &str) -> Result<Choice, MoveError> {
@@ -264,12 +250,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn choices(&self, picked: &[Site], most: usize) -> Choices {
         let found = self.game.moves_with(&self.at, picked, most.saturating_add(1));
-        let complete = found.len() <= most;
-        let mut list = Vec::new();
-        for m in &found[..found.len().min(most)] {
-            list.push(self.choice(m));
+        Choices {
+            list: found.iter().take(most).map(|m| self.choice(m)).collect(),
+            complete: found.len() <= most,
         }
-        Choices { list, complete }
     }
 
     fn play(&mut self, text: &str) -> Result<Turn, MoveError> {
@@ -296,11 +280,6 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         }))
     }
 
-    fn analyse(&self, ask: Ask) -> Job<Analysis> {
-        let position = self.clone();
-        Box::new(move |limits| with_deferred_errors(limits, || position.analysis(ask, limits)))
-    }
-
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
         with_deferred_errors(limits, || self.analysis(ask, limits))
     }
@@ -317,36 +296,12 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         with_deferred_errors(limits, || self.game.outcome(&self.at, limits))
     }
 
-    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
-        let solver = self.game.impartial()?;
-        Some(Box::new(SummedPosition { position: self, solver }))
-    }
-
     fn first_moves(&self, most: usize) -> Vec<Choice> {
-        let head = self.head();
-        self.choices_to(&self.game.first_moves(&self.at, most), &head, usize::MAX)
+        self.choices_to(&self.game.first_moves(&self.at, most), &self.head()).collect()
     }
 
-    fn tables(&self) -> Option<&dyn Tables> {
-        Some(self)
-    }
-
-    fn puzzles(&self) -> Option<&dyn Puzzles> {
-        Some(self)
-    }
-
-    fn symmetry(&self) -> Option<&dyn Symmetry> {
-        Some(self)
-    }
-}
-
-impl<G: Game> Tables for GamePosition<G> {
     fn state_of_numbers(&self, numbers: &[u64]) -> String {
         self.game.state_of_numbers(numbers)
-    }
-
-    fn at(&self, numbers: &[u64]) -> Result<Box<dyn AnyPosition>, IdError> {
-        self.with_state(Text::new(&self.game.state_of_numbers(numbers)))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
@@ -357,18 +312,10 @@ impl<G: Game> Tables for GamePosition<G> {
         self.game.for_each_of_size(stones, &mut |at| f(&self.with(at)))
     }
 
-    ask_game! { self: size_noun() -> &'static str; }
-}
-
-impl<G: Game> Puzzles for GamePosition<G> {
     fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Box<dyn AnyPosition>> {
         Some(Box::new(self.with(self.game.random_position(pick)?)))
     }
 
-    ask_game! { self: moves_left(&self.at) -> Option<(u64, u64)>; }
-}
-
-impl<G: Game> Symmetry for GamePosition<G> {
     fn canonical(&self) -> Option<String> {
         Some(self.with(self.game.canonical_by_symmetry(&self.at)?).id())
     }
@@ -378,27 +325,9 @@ impl<G: Game> Symmetry for GamePosition<G> {
         self.with(at).id()
     }
 
-    ask_game! { self: has_pairing_strategy(&self.at) -> Option<bool>; }
-}
-
-/// A position of an impartial game, as a part of a sum.
-struct SummedPosition<'p, G: Game> {
-    position: &'p GamePosition<G>,
-    solver: &'p dyn Impartial<Position = G::Position, Move = G::Move>,
-}
-
-impl<G: Game> SummedPosition<'_, G> {
-    /// The moves with their texts and where they lead.
-    fn named(&self, found: &WinningMoves<G::Move>) -> WinningMoves<Choice> {
-        let head = self.position.head();
-        let first = self.position.choices_to(&found.first, &head, usize::MAX);
-        WinningMoves { first, count: found.count }
-    }
-}
-
-impl<G: Game> SumPart for SummedPosition<'_, G> {
     fn summand(&self, limits: &Limits) -> Result<Summand, Stop> {
-        with_deferred_errors(limits, || self.solver.summand(&self.position.at, limits))
+        let game = self.impartial()?;
+        with_deferred_errors(limits, || game.summand(&self.at, limits))
     }
 
     fn winning(
@@ -407,34 +336,37 @@ impl<G: Game> SumPart for SummedPosition<'_, G> {
         most: usize,
         limits: &Limits,
     ) -> Result<WinningMoves<Choice>, Stop> {
-        let winning = || self.solver.winning_beside(&self.position.at, Beside { others, most, limits });
-        with_deferred_errors(limits, winning).map(|found| self.named(&found))
+        let game = self.impartial()?;
+        let winning = || game.winning_beside(&self.at, Beside { others, most, limits });
+        let found = with_deferred_errors(limits, winning)?;
+        let first = self.choices_to(&found.first, &self.head()).collect();
+        Ok(WinningMoves { first, count: found.count })
     }
 
     fn largest_nim_heap(&self, limits: &Limits) -> Result<Option<u64>, Stop> {
-        let GamePosition { game, at, .. } = self.position;
+        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
         if game.count_moves(at).is_none_or(|n| n > MOST_WEIGHED) {
             return Ok(None);
         }
-        let mut largest = self.solver.summand(at, limits)?.misere.largest_nim_heap();
+        let mut largest = part.summand(at, limits)?.misere.largest_nim_heap();
         for m in game.moves(at) {
-            largest = largest.max(self.solver.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
+            largest = largest.max(part.summand(&game.play(at, &m), limits)?.misere.largest_nim_heap());
         }
         Ok(Some(largest))
     }
 
     fn family(&self) -> Option<HeapFamily<'_>> {
-        self.solver.family()
+        self.game.impartial()?.family()
     }
 
     fn graph(&self, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {
-        let GamePosition { game, at, .. } = self.position;
+        let (game, at, part) = (&*self.game, &self.at, self.impartial()?);
         // Long positions, such as strips of many cells, would take too much memory to explore.
         let most = most.min(EXPLORED_BYTES / (game.least_next_text(at) + 64));
         if game.count_moves(at).is_none_or(|n| n > most as u64) {
             return Ok(None);
         }
-        with_deferred_errors(limits, || self.solver.graph(at, most, limits))
+        with_deferred_errors(limits, || part.graph(at, most, limits))
     }
 }
 
@@ -445,11 +377,8 @@ const KINDS: usize = 3;
 
 /// Moves of a position, one of each kind, with what they mean: `1-2 (take 2 from pile 1)`.
 fn examples<G: Game>(game: &G, at: &G::Position) -> Vec<String> {
-    let mut seen = Vec::new();
-    for m in game.first_moves(at, SEEN) {
-        seen.push((game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m)));
-    }
-    clearest(seen)
+    let told = |m| (game.move_kind(at, &m), game.move_text(at, &m), game.move_in_words(at, &m));
+    clearest(game.first_moves(at, SEEN).into_iter().map(told).collect())
 }
 
 /// One move of each kind, given by kind, text and words: a move with two equal numbers in its text teaches less which is

@@ -1,7 +1,6 @@
 //! The set-up form of a game: its fields, and the positions that their values name.
 
 use std::cell::RefCell;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::rules::MAX_NUMBER;
@@ -106,7 +105,8 @@ impl SetupForm {
 }
 
 /// A value that does not fit its field.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {expected} is expected{}", match given.trim() { "" => String::new(), given => format!(", not \"{given}\"") })]
 pub struct FieldError {
     /// The name of the field.
     pub field: &'static str,
@@ -115,18 +115,6 @@ pub struct FieldError {
     /// What was expected, in words.
     pub expected: String,
 }
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FieldError { field, given, expected } = self;
-        match given.trim() {
-            "" => write!(f, "{field}: {expected} is expected"),
-            given => write!(f, "{field}: {expected} is expected, not \"{given}\""),
-        }
-    }
-}
-
-impl std::error::Error for FieldError {}
 
 /// The values of a form's fields; where one was not given, what is there at first.
 #[derive(Debug)]

@@ -162,16 +162,15 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     let won = proved.value.outcome == Outcome::Win;
     let after = if won { game.play(at, best) } else { at.clone() };
     let pieces_after = if won { game.pieces(&after, limits)? } else { Vec::new() };
-    let (now, after_it) = (told(&pieces), told(&pieces_after));
     let seen = Seen {
         noun: G::NOUN,
         counts_itself: game.counts_itself(),
         has_dead: G::HAS_DEAD,
         won,
         firm_after: matches!(game.decision(&after, limits)?, Decision::LikeNim { firm: true }),
-        copies: decision == Decision::NimSum && in_pairs(if won { &after_it } else { &now }),
-        now,
-        after: after_it,
+        copies: decision == Decision::NimSum && in_pairs(if won { &pieces_after } else { &pieces }),
+        now: &pieces,
+        after: &pieces_after,
         decision,
     };
     let mut reasons = game.own_reasons(case, &pieces)?;
@@ -313,19 +312,8 @@ pub fn figure<G: SumOfPieces>(case: &Case<'_, G>) -> Result<Figure, Stop> {
     Ok(figure)
 }
 
-/// What sentences need to know of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told<'p> {
-    short: &'p str,
-    value: u64,
-}
-
-fn told<P>(pieces: &[Piece<P>]) -> Vec<Told<'_>> {
-    pieces.iter().map(|piece| Told { short: &piece.short, value: piece.value }).collect()
-}
-
 /// A position as sentences see it.
-struct Seen<'p> {
+struct Seen<'p, P> {
     noun: PieceNoun,
     counts_itself: bool,
     has_dead: bool,
@@ -335,14 +323,14 @@ struct Seen<'p> {
     copies: bool,
     /// Whether misère play still goes by the nim-sum after the best move.
     firm_after: bool,
-    now: Vec<Told<'p>>,
+    now: &'p [Piece<P>],
     /// After the best move, where it wins.
-    after: Vec<Told<'p>>,
+    after: &'p [Piece<P>],
 }
 
 /// Whether the pieces are equal two by two.
-fn in_pairs(pieces: &[Told<'_>]) -> bool {
-    let mut shorts: Vec<&str> = pieces.iter().map(|piece| piece.short).collect();
+fn in_pairs<P>(pieces: &[Piece<P>]) -> bool {
+    let mut shorts: Vec<&str> = pieces.iter().map(|piece| &*piece.short).collect();
     shorts.sort_unstable();
     !shorts.is_empty() && shorts.len().is_multiple_of(2) && shorts.chunks(2).all(|two| two[0] == two[1])
 }
@@ -352,7 +340,7 @@ fn say(text: &str, one: &str, many: &str) -> String {
     text.replace("{one}", one).replace("{many}", many)
 }
 
-impl Seen<'_> {
+impl<P> Seen<'_, P> {
     fn xor(&self) -> u64 {
         self.now.iter().fold(0, |xor, piece| xor ^ piece.value)
     }
@@ -518,16 +506,16 @@ impl Seen<'_> {
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.now.iter().map(f));
+        let all = |f: &dyn Fn(&Piece<P>) -> String| and(self.now.iter().map(f));
         let few = self.now.len() <= NAMED;
         let whole = || format!("The {} {many} have nim-sum {xor}.", self.now.len());
         let many_told = || {
-            let shorts = list(self.now.iter().map(|piece| piece.short.to_owned()), LONGEST - 70);
+            let shorts = list(self.now.iter().map(|piece| piece.short.clone()), LONGEST - 70);
             format!("The {} {many} of {shorts} have nim-sum {xor}.", self.now.len())
         };
         let with_values = |which: &str| {
             let values = all(&|p| p.value.to_string());
-            match &self.now[..] {
+            match self.now {
                 [first, ..]
                     if !which.is_empty() && self.now.iter().all(|piece| piece.short == first.short) =>
                 {
@@ -545,7 +533,7 @@ impl Seen<'_> {
                 ),
             }
         };
-        match &self.now[..] {
+        match self.now {
             [only] if self.counts_itself => format!("One {one} of {} is left.", only.short),
             [only] => format!("A {one} of {} has Grundy value {}.", only.short, only.value),
             _ if self.counts_itself && few => {
@@ -562,7 +550,7 @@ impl Seen<'_> {
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
             _ if few => {
-                let which = format!(" of {}", all(&|p| p.short.to_owned()));
+                let which = format!(" of {}", all(&|p| p.short.clone()));
                 fitting([with_values(&which), with_values(""), many_told()])
             }
             _ => fitting([many_told(), whole()]),
@@ -601,7 +589,7 @@ impl Seen<'_> {
                 "The best move ends the game, and you win.".to_owned(),
             ]);
         }
-        let all = |f: &dyn Fn(&Told<'_>) -> String| and(self.after.iter().map(f));
+        let all = |f: &dyn Fn(&Piece<P>) -> String| and(self.after.iter().map(f));
         let by_values = self.decision != Decision::Own && !self.counts_itself;
         let PieceNoun { one, many, .. } = self.noun;
         let in_play = if self.has_dead { " in play" } else { "" };
@@ -615,8 +603,8 @@ impl Seen<'_> {
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
             (None, ..=NAMED) if by_values => format!("Grundy values {}", all(&|p| p.value.to_string())),
-            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.to_owned())),
-            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.to_owned())),
+            (None, 1) => format!("a {one} of {}{in_play}", all(&|p| p.short.clone())),
+            (None, ..=NAMED) => format!("{many} of {}{in_play}", all(&|p| p.short.clone())),
             (None, n) => format!("{n} {many}"),
         };
         let said = match (&self.decision, ones) {

@@ -8,10 +8,7 @@ use std::fmt::Display;
 use crate::games::prelude::*;
 
 /// The most characters of a reason.
-pub const LONGEST: usize = 160;
-
-/// The most characters of a headline.
-pub const HEADLINE: usize = 60;
+pub const LONGEST: usize = Depth::More.longest();
 
 /// The longest line of play that is written out to the end.
 pub(crate) const ENDING: u64 = 5;
@@ -51,7 +48,7 @@ pub fn fitting_or(text: String, instead: impl FnOnce() -> String) -> String {
 
 /// The same for a headline.
 pub fn headline_of<const N: usize>(texts: [String; N]) -> String {
-    fitting_in(HEADLINE, texts)
+    fitting_in(Depth::Headline.longest(), texts)
 }
 
 fn fits(text: &str, room: usize) -> bool {
@@ -91,23 +88,16 @@ pub(crate) fn count(n: u64, what: &str) -> String {
 
 /// `a`, `a and b` or `a, b and c`.
 pub fn and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(texts(items), "and")
+    with_last(items, "and")
 }
 
 /// `a`, `a or b` or `a, b or c`.
 pub fn or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    with_last(texts(items), "or")
+    with_last(items, "or")
 }
 
-fn texts<T: Display>(items: impl IntoIterator<Item = T>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for item in items {
-        texts.push(item.to_string());
-    }
-    texts
-}
-
-fn with_last(words: Vec<String>, last_word: &str) -> String {
+fn with_last<T: Display>(items: impl IntoIterator<Item = T>, last_word: &str) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     let mut text = String::with_capacity(16 * words.len());
     for (i, word) in words.iter().enumerate() {
         match i {
@@ -180,16 +170,9 @@ pub fn powers_written(n: u64, [between, before_last]: [&str; 2]) -> String {
 /// What has no partner where equal powers of two pair up: `a 4 is left over`, `4 and 1 are left over`.
 pub fn left_over(xor: u64) -> String {
     match xor.is_power_of_two() {
-        true => format!("{} is left over", with_article(xor)),
+        true => format!("{} {xor} is left over", if xor.to_string().starts_with('8') { "an" } else { "a" }),
         false => format!("{} are left over", powers_written(xor, [", ", " and "])),
     }
-}
-
-/// A power of two as a noun: `a 4`, `an 8`.
-pub fn with_article(power: u64) -> String {
-    let digits = power.to_string();
-    let a = if digits.starts_with('8') { "an" } else { "a" };
-    format!("{a} {digits}")
 }
 
 /// The stones of a stack from one to another: all of them, or the two ends where they are many.
@@ -495,9 +478,7 @@ pub(crate) fn found_with<G: Game>(
     if reasons.is_empty() {
         reasons.push(no_rule(at, proved));
     }
-    // A pairing has named the winning move already.
-    let named = reasons.iter().any(names_the_win);
-    reasons.extend(how_it_goes(case)?.into_iter().filter(|r| !named || !names_the_win(r)));
+    how_it_goes(case, &mut reasons)?;
     Ok(finish(case, reasons))
 }
 
@@ -506,16 +487,21 @@ pub(crate) fn names_the_win<P, M>(reason: &Reason<P, M>) -> bool {
     reason.claims.iter().any(|claim| matches!(claim, Claim::Move(_, Outcome::Win)))
 }
 
-/// What follows every idea: if won, the winning move and how many there are; if lost, what holds out longest.
-pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
+/// Adds what follows every idea: if won, the winning move, where no reason has named it, and how many there are; if lost,
+/// what holds out longest.
+pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>, reasons: &mut Vec<ReasonOf<G>>) -> Result<(), Stop> {
     let Case { game, at, proved, limits } = *case;
-    Ok(match (proved.value.outcome, proved.best) {
+    match (proved.value.outcome, proved.best) {
         (Outcome::Win, Some(best)) => {
-            vec![winning_move(game, at, best, limits)?, how_many_win(case)]
+            if !reasons.iter().any(names_the_win) {
+                reasons.push(winning_move(game, at, best, limits)?);
+            }
+            reasons.push(how_many_win(case));
         }
-        (Outcome::Loss, Some(_)) => holding_out(case)?.into_iter().collect(),
-        _ => Vec::new(),
-    })
+        (Outcome::Loss, Some(_)) => reasons.extend(holding_out(case)?),
+        _ => {}
+    }
+    Ok(())
 }
 
 /// That no idea was found.
@@ -870,7 +856,7 @@ pub(crate) fn finish<G: Game>(case: &Case<'_, G>, mut reasons: Vec<ReasonOf<G>>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::oracle::reasons_hold;
+    use crate::games::oracle::{reasons_hold, solved};
 
     #[test]
     fn the_first_text_that_fits_is_taken_and_the_last_is_cut() {
@@ -893,7 +879,7 @@ mod tests {
     #[test]
     fn pairs_are_drawn_where_no_other_pair_is() {
         for (id, at_least) in [("star:243", 2), ("star:471", 2), ("own/cram:................", 1)] {
-            let found = crate::games::oracle::solved(id);
+            let found = solved(id);
             let marks = found.reasons.iter().flat_map(|reason| &reason.marks);
             let pairs: Vec<_> = marks
                 .filter_map(|mark| match mark {
@@ -977,8 +963,6 @@ mod tests {
     /// What is marked as losing loses, columns add up to the Grundy value, and parts to the stones.
     #[test]
     fn figures_say_what_is_proved() {
-        use crate::games::oracle::solved;
-        use crate::rules::{FigureMark, Library, Outcome};
         let losing = |id: &str, named: &dyn Fn(&Site) -> String| {
             let found = solved(id);
             let drawn = found.reasons.into_iter().flat_map(|reason| reason.marks);

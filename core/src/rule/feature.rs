@@ -123,10 +123,9 @@ impl Feature {
             None => format!("{what} is {list} modulo {modulus}"),
         };
         match self {
-            Feature::Remainder { modulus } => match (modulus, classes) {
-                (2, [0]) => format!("{of} is even"),
-                (2, [1]) => format!("{of} is odd"),
-                (_, [0]) => format!("{of} is a multiple of {modulus}"),
+            Feature::Remainder { modulus } => match (parity(modulus), classes) {
+                (Some(parity), _) => format!("{of} is {parity}"),
+                (None, [0]) => format!("{of} is a multiple of {modulus}"),
                 _ => format!("{of} leaves the remainder {list} when divided by {modulus}"),
             },
             Feature::Quotient { by, modulus } => {

@@ -24,7 +24,7 @@ pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabula
 pub use values::restricted;
 
 use crate::rules::{Limits, Stop};
-use pairs::{PairRule, PairValue};
+use pairs::PairRule;
 use sets::NumberRule;
 use values::ValueRule;
 
@@ -181,23 +181,19 @@ fn single(
         all.filter(|(_, inside)| *inside).map(|(n, _)| vec![n]).collect()
     });
     let searched = table.ends.then_some(proof::SEARCHED);
+    let value_told = |rule: ValueRule| -> Result<FoundRule, Stop> {
+        let theorem = proof::of_values(game, &rule, values, limits)?;
+        Ok(FoundRule::of_value(rule.said("n"), theorem.or(searched)))
+    };
+    let lost_told = |rule: NumberRule| -> Result<FoundRule, Stop> {
+        let theorem = proof::of_lost(game, &rule, column, values, limits)?;
+        Ok(FoundRule::of_lost(rule.said("n"), theorem.or(searched)))
+    };
     Ok(Findings {
         predicts,
         refuted: refuted_single(column, limits)?,
-        values: match value {
-            Some(rule) => {
-                let theorem = proof::of_values(game, &rule, values, limits)?;
-                Some(FoundRule::of_value(rule.said("n"), theorem.or(searched)))
-            }
-            None => None,
-        },
-        lost: match lost {
-            Some(rule) => {
-                let theorem = proof::of_lost(game, &rule, column, values, limits)?;
-                Some(FoundRule::of_lost(rule.said("n"), theorem.or(searched)))
-            }
-            None => None,
-        },
+        values: value.map(value_told).transpose()?,
+        lost: lost.map(lost_told).transpose()?,
     })
 }
 
@@ -254,10 +250,7 @@ fn pairs(
     limits: &Limits,
 ) -> Result<Findings, Stop> {
     let checked = table.checked;
-    let value: Option<PairValue> = match values {
-        Some(values) => pairs::shortest_value(values, limits)?,
-        None => None,
-    };
+    let value = values.map_or(Ok(None), |values| pairs::shortest_value(values, limits))?;
     let mut lost = pairs::shortest(cells, checked, rising, limits)?;
     if let Some(value) = &value {
         let by_value = PairRule::Zero(value.clone());
@@ -314,17 +307,7 @@ fn refuted_pairs(
             }
         }
     }
-    let found = last_refuted(found);
-    Ok(found
-        .into_iter()
-        .map(|((larger, smaller, a), rule)| {
-            (rule, if a == larger { vec![larger, smaller] } else { vec![smaller, larger] })
-        })
-        .map(|(rule, pair)| if rising { (rule, sorted(pair)) } else { (rule, pair) })
-        .collect())
-}
-
-fn sorted(mut pair: Vec<u64>) -> Vec<u64> {
-    pair.sort_unstable();
-    pair
+    let numbers =
+        |(larger, smaller, a)| if a == larger { vec![larger, smaller] } else { vec![smaller, larger] };
+    Ok(last_refuted(found).into_iter().map(|(wrong, rule)| (rule, numbers(wrong))).collect())
 }

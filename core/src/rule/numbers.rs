@@ -12,43 +12,34 @@ pub fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     count
 }
 
+/// The digits of `n` in a base of 2 or more, the last one first; 0 has none.
+fn digits_of(mut n: u64, base: u64) -> impl Iterator<Item = u64> {
+    let base = base.max(2);
+    std::iter::from_fn(move || {
+        let digit = (n != 0).then_some(n % base);
+        n /= base;
+        digit
+    })
+}
+
 /// The sum of the digits of `n` in a base of 2 or more.
-pub fn digit_sum(mut n: u64, base: u64) -> u64 {
-    let mut sum = 0;
-    while n != 0 {
-        sum += n % base.max(2);
-        n /= base.max(2);
-    }
-    sum
+pub fn digit_sum(n: u64, base: u64) -> u64 {
+    digits_of(n, base).sum()
 }
 
 /// The digit of `n` at a place, 0 for the last one, in a base of 2 or more.
-pub fn digit(mut n: u64, base: u64, place: u64) -> u64 {
-    for _ in 0..place {
-        if n == 0 {
-            break;
-        }
-        n /= base.max(2);
-    }
-    n % base.max(2)
+pub fn digit(n: u64, base: u64, place: u64) -> u64 {
+    digits_of(n, base).nth(nearest(place)).unwrap_or(0)
 }
 
 /// The first digit of `n` in a base of 2 or more.
-pub fn leading_digit(mut n: u64, base: u64) -> u64 {
-    while n >= base.max(2) {
-        n /= base.max(2);
-    }
-    n
+pub fn leading_digit(n: u64, base: u64) -> u64 {
+    digits_of(n, base).last().unwrap_or(0)
 }
 
 /// How many digits `n` has in a base of 2 or more; 0 has none.
-pub fn digits(mut n: u64, base: u64) -> u64 {
-    let mut count = 0;
-    while n != 0 {
-        n /= base.max(2);
-        count += 1;
-    }
-    count
+pub fn digits(n: u64, base: u64) -> u64 {
+    digits_of(n, base).count() as u64
 }
 
 /// `n` without the powers of 2 that divide it; 0 for 0.

@@ -34,14 +34,6 @@ pub struct Measure {
     largest: fn(u64) -> u64,
 }
 
-impl PartialEq for Measure {
-    fn eq(&self, other: &Measure) -> bool {
-        self.expression == other.expression
-    }
-}
-
-impl Eq for Measure {}
-
 const fn measure(
     expression: &'static str,
     words: &'static str,
@@ -59,7 +51,7 @@ impl Measure {
 
     /// In the script language; `rising` says that a is never larger than b.
     fn expression(&self, rising: bool) -> &'static str {
-        if *self == DIFFERENCE && !rising { "abs(b - a)" } else { self.expression }
+        if self.expression == DIFFERENCE.expression && !rising { "abs(b - a)" } else { self.expression }
     }
 }
 
@@ -155,7 +147,7 @@ pub enum Slope {
 }
 
 /// A rule that tells which pairs are lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum PairRule {
     /// A number made of both belongs to a set.
     Of(&'static Measure, NumberRule),
@@ -303,11 +295,13 @@ impl PairRule {
             PairRule::Of(
                 measure,
                 NumberRule::Classes { feature: Feature::Remainder { modulus: 1 }, inside, except },
-            ) if **measure == DIFFERENCE && inside.is_empty() && except.len() == 1 => match except[0] {
-                0 => ("a == b".to_owned(), "a and b are equal".to_owned()),
-                d if rising => (format!("b == a + {d}"), format!("b is {d} more than a")),
-                d => (format!("abs(b - a) == {d}"), format!("a and b differ by {d}")),
-            },
+            ) if measure.expression == DIFFERENCE.expression && inside.is_empty() && except.len() == 1 => {
+                match except[0] {
+                    0 => ("a == b".to_owned(), "a and b are equal".to_owned()),
+                    d if rising => (format!("b == a + {d}"), format!("b is {d} more than a")),
+                    d => (format!("abs(b - a) == {d}"), format!("a and b differ by {d}")),
+                }
+            }
             PairRule::Of(measure, rule) => {
                 let (expression, _) = rule.said(measure.expression(rising));
                 (expression, rule.said(measure.words).1)
@@ -629,11 +623,7 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     for part in [Part::Binary, Part::Zeckendorf] {
         found.extend([false, true].map(|turned| PairRule::Below { part, turned }));
     }
-    for q in 1..=6u64 {
-        for p in (1..=6 * q).filter(|p| gcd(*p, q) == 1) {
-            found.extend((-6..=6).map(|c| PairRule::Line { p, q, c }));
-        }
-    }
+    found.extend(ratios().flat_map(|(p, q)| (-6..=6).map(move |c| PairRule::Line { p, q, c })));
     found.sort_by_cached_key(PairRule::cost);
     let mut kept = Vec::new();
     for rule in found {
@@ -676,6 +666,11 @@ fn offsets_of(cells: &[Cell<bool>]) -> Option<PairRule> {
     })
 }
 
+/// Fractions p / q up to 6 in lowest terms, with divisors up to 6.
+fn ratios() -> impl Iterator<Item = (u64, u64)> {
+    (1..=6).flat_map(|q| (1..=6 * q).filter(move |p| gcd(*p, q) == 1).map(move |p| (p, q)))
+}
+
 /// A slope that parts the lost pairs from the others, where there is one.
 fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
     let mut found = Vec::new();
@@ -691,13 +686,10 @@ fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
         if low.b * high.a > high.b * low.a {
             continue;
         }
-        for q in 1..=6u64 {
-            for p in (1..=6 * q).filter(|p| gcd(*p, q) == 1) {
-                for strict in [true, false] {
-                    found.push(PairRule::Slope { slope: Slope::Fraction(p, q), below, strict });
-                }
-            }
-        }
+        let line = |(p, q)| {
+            [true, false].map(|strict| PairRule::Slope { slope: Slope::Fraction(p, q), below, strict })
+        };
+        found.extend(ratios().flat_map(line));
         for root in slopes() {
             let between = root.floor(low.a).is_some_and(|f| low.b <= f)
                 && root.floor(high.a).is_some_and(|f| high.b > f);
@@ -777,7 +769,7 @@ pub fn shortest(
 }
 
 /// A rule that tells the value of each pair.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum PairValue {
     /// The value of a number made of both.
     Of(&'static Measure, ValueRule),

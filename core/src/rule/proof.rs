@@ -46,10 +46,6 @@ fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Optio
     (column.most() >= needed).then_some(Repeat { from, length, theorem })
 }
 
-fn lcm(a: u64, b: u64) -> u64 {
-    a / gcd(a, b) * b
-}
-
 /// The game's word and its parameters.
 fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
     let id = game.position.part_id();
@@ -77,7 +73,8 @@ fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<Repeat> {
 
 /// Whether a rule that repeats agrees for ever with a table that does.
 fn agrees(rule: (u64, u64), repeat: &Repeat, most: u64) -> bool {
-    most >= rule.0.max(repeat.from) + lcm(rule.1, repeat.length)
+    let together = rule.1 / gcd(rule.1, repeat.length) * repeat.length;
+    most >= rule.0.max(repeat.from) + together
 }
 
 /// From where on, and after how many numbers, a rule repeats itself.

@@ -175,7 +175,7 @@ impl Sequence {
     /// The sequence's own name, where all of it from its first term on is what the name says.
     fn named(&self, of: &str) -> Option<(String, String)> {
         let least = self.first[0];
-        let bound = |expression: String, words: String, from: u64| match least > from {
+        let bound = |expression: String, words: String, from: i64| match i128::from(least) > from.into() {
             true => (format!("{of} >= {least} && {expression}"), format!("{words}, from {least} on")),
             false => (expression, words),
         };
@@ -201,7 +201,6 @@ impl Sequence {
             return None;
         }
         let shifted = plus(of, e);
-        let first_power = u64::try_from(i64::try_from(least).ok()? + e).ok()?;
         let (expression, name) = match factor {
             1 => (format!("is_power({shifted}, {b})"), format!("a power of {b}")),
             _ => {
@@ -219,10 +218,7 @@ impl Sequence {
             2.. => format!("{of} is {e} less than {name}"),
             _ => format!("{of} is {} more than {name}", e.unsigned_abs()),
         };
-        Some(match first_power == factor {
-            true => (expression, words),
-            false => (format!("{of} >= {least} && {expression}"), format!("{words}, from {least} on")),
-        })
+        Some(bound(expression, words, i64::try_from(factor).ok()? - e))
     }
 
     /// Whether a number is a term: as an expression of the script language, and in words.

@@ -195,13 +195,12 @@ impl<'p> Numbered<'p> {
     /// # Errors
     /// Where a script does not say whether there is one.
     pub fn at(&self, numbers: &[u64], limits: &Limits) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
-        let Some(tables) = self.position.tables() else { return Ok(None) };
         let state = match (self.is_chomp(), numbers) {
             (true, [0, 0]) => return Ok(None),
             (true, [upper, lower]) if upper > lower => return Ok(None),
             (true, [0, lower]) => lower.to_string(),
             (true, [upper, lower]) => format!("{lower},{upper}"),
-            _ => tables.state_of_numbers(numbers),
+            _ => self.position.state_of_numbers(numbers),
         };
         let text = Text::new(&state).within(limits);
         self.position.with_state(text).map(Some).or_else(IdError::no_position)
@@ -227,9 +226,9 @@ impl<'p> Numbered<'p> {
 /// The outcome of a position, and its Grundy value in normal play where it is known. The moves to the end, which can take
 /// much longer to find, are not asked for.
 pub fn outcome_and_grundy(at: &dyn AnyPosition, limits: &Limits) -> Result<(Outcome, Option<u64>), Stop> {
-    match (at.convention(), at.as_part()) {
+    match (at.convention(), at.info().players) {
         (Some(Convention::Misere), _) => Ok((at.outcome(limits)?, None)),
-        (Some(Convention::Normal), Some(part)) => match part.summand(limits)?.nimber {
+        (Some(Convention::Normal), None) => match at.summand(limits)?.nimber {
             Some(grundy) => Ok((Outcome::won(grundy != 0), Some(grundy))),
             None => Ok((at.outcome(limits)?, None)),
         },

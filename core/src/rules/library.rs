@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     named: BTreeMap<String, String>,
-    scripts: Arc<RwLock<BTreeMap<String, Arc<ScriptText>>>>,
+    scripts: Arc<RwLock<BTreeMap<String, ScriptText>>>,
     /// What a saved match calls its scripts, where that is not what they are called here.
     renamed: BTreeMap<String, String>,
 }
@@ -44,11 +44,6 @@ impl Library {
         self.named.insert(name.into(), json.into());
     }
 
-    /// The description of that name.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.named.get(name).map(String::as_str)
-    }
-
     /// The name as it was given and the description, whatever the case of the letters asked for.
     pub fn find(&self, name: &str) -> Option<(&str, &str)> {
         (self.named.iter())
@@ -64,14 +59,12 @@ impl Library {
     /// Adds a script under its name, replacing one of the same name.
     pub fn insert_script(&self, script: ScriptText) {
         let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
-        scripts.insert(script.name.clone(), Arc::new(script));
+        scripts.insert(script.name.clone(), script);
     }
 
     /// The script of that name, whatever the case of the letters asked for.
-    pub fn script(&self, name: &str) -> Option<Arc<ScriptText>> {
-        let name = name.to_ascii_lowercase();
-        let name = self.renamed.get(&name).unwrap_or(&name);
-        self.scripts.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    pub fn script(&self, name: &str) -> Option<ScriptText> {
+        self.scripts.read().unwrap_or_else(PoisonError::into_inner).get(&self.script_name(name)).cloned()
     }
 
     /// What a script of that name is called here: another name only for a script that came with a saved match.
@@ -81,7 +74,7 @@ impl Library {
     }
 
     /// All scripts, by name.
-    pub fn scripts(&self) -> Vec<Arc<ScriptText>> {
+    pub fn scripts(&self) -> Vec<ScriptText> {
         self.scripts.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 

@@ -16,7 +16,7 @@ mod value;
 mod words;
 
 pub use convention::{Convention, Outcome, Player};
-pub use ending::{Ending, RuleText};
+pub use ending::Ending;
 pub use figure::{Columns, Figure, FigureMark, SmallValues};
 pub use library::{DescriptionError, Library, ScriptText};
 pub use number::{Whole, nearest, with_between, with_commas};

@@ -1,14 +1,11 @@
 //! Whole numbers from one width to another, and as text.
 
 /// A type of whole numbers, with its ends.
-pub trait Whole: Copy {
+pub trait Whole {
     /// The end below.
     const LEAST: Self;
     /// The end above.
     const MOST: Self;
-
-    /// Always false for types without a sign.
-    fn is_below_zero(self) -> bool;
 }
 
 macro_rules! whole {
@@ -16,11 +13,6 @@ macro_rules! whole {
         $(impl Whole for $number {
             const LEAST: Self = Self::MIN;
             const MOST: Self = Self::MAX;
-
-            #[allow(unused_comparisons, reason = "half of these types have nothing below 0")]
-            fn is_below_zero(self) -> bool {
-                self < 0
-            }
         })*
     };
 }
@@ -28,8 +20,8 @@ macro_rules! whole {
 whole!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128);
 
 /// The same number in another type, or the nearest one that this type has: never another by being cut.
-pub fn nearest<To: Whole + TryFrom<From>, From: Whole>(n: From) -> To {
-    To::try_from(n).unwrap_or(if n.is_below_zero() { To::LEAST } else { To::MOST })
+pub fn nearest<To: Whole + TryFrom<From>, From: Copy + Default + PartialOrd>(n: From) -> To {
+    To::try_from(n).unwrap_or(if n < From::default() { To::LEAST } else { To::MOST })
 }
 
 /// Numbers in one text, with commas between them: how most states are written.

@@ -46,7 +46,7 @@ impl Depth {
     }
 
     /// The most characters of a reason of that depth.
-    pub fn longest(self) -> usize {
+    pub const fn longest(self) -> usize {
         match self {
             Depth::Headline => 60,
             Depth::Because | Depth::More => 160,

@@ -24,8 +24,6 @@ pub enum SketchParts {
         open: bool,
         /// Whether they are piles, of which there may be fewer in any game.
         piles: bool,
-        /// Who moves, 1 or 2, in games whose text says it before the numbers: `A:` or `B:`.
-        mover: Option<u64>,
     },
     /// Two coordinates from 0. The site (row, column) is a square.
     Square {
@@ -40,8 +38,13 @@ pub enum SketchParts {
         kinds: &'static str,
         /// What the cells are called, where there may be more and fewer of them.
         open: Option<&'static str>,
-        /// Who moves, 1 or 2, in games whose text says it before the cells: `A:` or `B:`.
-        mover: Option<u64>,
+    },
+    /// Others, in games whose text says before them who moves: `A:` or `B:`.
+    OfTwo {
+        /// Who moves, 1 or 2.
+        mover: u64,
+        /// What stands behind that.
+        of: Box<SketchParts>,
     },
     /// A set of points, written as the sum of 2^i. The site (0, i) is a point.
     Points {
@@ -118,14 +121,14 @@ impl Sketch {
         };
         let piles = matches!(&scene.picture, Picture::Piles(piles) if piles.heaps.len() == values.len() && piles.mode != PileMode::Split);
         scene.notes.clear();
-        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles, mover: None }, scene }
+        Sketch { parts: SketchParts::Numbers { values, names, open: more, piles }, scene }
     }
 
-    /// The same numbers with who moves, 1 or 2, before them; `None` where they are no numbers.
-    pub fn moved_by(mut self, who: u64) -> Option<Sketch> {
-        let SketchParts::Numbers { mover, .. } = &mut self.parts else { return None };
-        *mover = Some(who);
-        Some(self)
+    /// The same with who moves, 1 or 2, before it; `None` where only typing changes it.
+    pub fn moved_by(self, mover: u64) -> Option<Sketch> {
+        let is_typed = matches!(self.parts, SketchParts::Typed(_));
+        let parts = SketchParts::OfTwo { mover, of: Box::new(self.parts) };
+        (!is_typed).then_some(Sketch { parts, ..self })
     }
 }
 
@@ -142,17 +145,6 @@ fn stacks(values: &[u64]) -> Scene {
     Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
 }
 
-/// The player to move, which a text names first.
-fn before(mover: Option<u64>) -> &'static str {
-    mover.map_or("", |mover| if mover == 1 { "A:" } else { "B:" })
-}
-
-/// The line that names the player to move.
-fn mover_line(mover: u64) -> SketchLine {
-    let name = "player to move, 1 or 2".to_owned();
-    SketchLine { name, value: mover, least: Some(1), grows: mover < 2 }
-}
-
 fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {
     all.map(|one| one.to_string()).collect::<Vec<_>>().join(",")
 }
@@ -161,12 +153,11 @@ impl SketchParts {
     /// The state's text.
     pub fn text(&self) -> String {
         match self {
-            SketchParts::Numbers { values, mover, .. } => {
-                format!("{}{}", before(*mover), joined(values.iter()))
-            }
+            SketchParts::Numbers { values, .. } => joined(values.iter()),
             SketchParts::Square { at } => joined(at.iter()),
-            SketchParts::Cells { cells, mover, .. } => {
-                before(*mover).chars().chain(cells.iter().copied()).collect()
+            SketchParts::Cells { cells, .. } => cells.iter().collect(),
+            SketchParts::OfTwo { mover, of } => {
+                format!("{}:{}", if *mover == 1 { "A" } else { "B" }, of.text())
             }
             SketchParts::Points { code } => code.to_string(),
             SketchParts::Ordered { all, chosen, .. } => joined(chosen.iter().map(|&i| &all[i])),
@@ -200,6 +191,7 @@ impl SketchParts {
                     *cell = kinds.get(next).copied().unwrap_or(*cell);
                 }
             }
+            SketchParts::OfTwo { of, .. } => of.press(site),
             SketchParts::Points { code } if item < 64 => *code ^= 1 << item,
             SketchParts::Ordered { all, chosen, .. } if item < all.len() => {
                 match chosen.iter().position(|&i| i == item) {
@@ -239,7 +231,7 @@ impl SketchParts {
             |name: &str, value: u64| SketchLine { name: name.to_owned(), value, least: Some(0), grows: true };
         let many = |n: usize| n as u64;
         match self {
-            SketchParts::Numbers { values, names, open, piles, mover } => {
+            SketchParts::Numbers { values, names, open, piles } => {
                 let mut all: Vec<SketchLine> =
                     values.iter().zip(names).map(|(&value, name)| line(name, value)).collect();
                 if *open || values.len() > 1 && *piles {
@@ -249,13 +241,18 @@ impl SketchParts {
                         ..line("piles", many(values.len()))
                     });
                 }
-                all.extend(mover.map(mover_line));
                 all
             }
             SketchParts::Square { at: [column, row] } => vec![line("column", *column), line("row", *row)],
-            SketchParts::Cells { cells, open, mover, .. } => {
+            SketchParts::Cells { cells, open, .. } => {
                 let number = open.map(|name| SketchLine { least: Some(1), ..line(name, many(cells.len())) });
-                number.into_iter().chain(mover.map(mover_line)).collect()
+                number.into_iter().collect()
+            }
+            SketchParts::OfTwo { mover, of } => {
+                let who = line("player to move, 1 or 2", *mover);
+                let mut all = of.lines();
+                all.push(SketchLine { least: Some(1), grows: *mover < 2, ..who });
+                all
             }
             SketchParts::Points { code } => {
                 vec![SketchLine { least: None, grows: false, ..line("rings", u64::from(code.count_ones())) }]
@@ -281,12 +278,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } if line < values.len() => {
                 values[line] = n.min(super::MAX_NUMBER)
             }
-            // After the numbers stands how many there are, where that can change, and last who moves.
-            SketchParts::Numbers { values, open, piles, mover: Some(mover), .. }
-                if line == values.len() + usize::from(*open || values.len() > 1 && *piles) =>
-            {
-                *mover = n.clamp(1, 2);
-            }
+            // After the numbers stands how many there are, where that can change.
             SketchParts::Numbers { values, names, open, .. }
                 if (count > values.len() && *open || count < values.len()) =>
             {
@@ -298,9 +290,9 @@ impl SketchParts {
                     *side = n.min(super::MAX_NUMBER);
                 }
             }
-            SketchParts::Cells { open, mover: Some(mover), .. } if line == usize::from(open.is_some()) => {
-                *mover = n.clamp(1, 2);
-            }
+            // Last who moves.
+            SketchParts::OfTwo { mover, of } if line == of.lines().len() => *mover = n.clamp(1, 2),
+            SketchParts::OfTwo { of, .. } => of.set(line, n),
             SketchParts::Cells { cells, kinds, open: Some(_), .. } if line == 0 => {
                 cells.resize(count.max(1), kinds.chars().next().unwrap_or('.'));
             }
@@ -343,6 +335,7 @@ impl SketchParts {
             SketchParts::Numbers { values, .. } => {
                 Some(nearest(site.group)).filter(|&line| line < values.len())
             }
+            SketchParts::OfTwo { of, .. } => of.line_of(site),
             _ => None,
         }
     }
@@ -355,6 +348,7 @@ impl SketchParts {
                 on.push(item);
                 true
             }
+            SketchParts::OfTwo { of, .. } => of.stack(site),
             _ => false,
         }
     }
@@ -374,12 +368,8 @@ mod tests {
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 3)]), "3,2");
         assert_eq!(pressed(numbers(&[3, 4]), &[(1, 9), (0, 1)]), "0,9");
         assert_eq!(pressed(SketchParts::Square { at: [1, 2] }, &[(5, 3)]), "3,5");
-        let cells = |text: &str, kinds| SketchParts::Cells {
-            cells: text.chars().collect(),
-            kinds,
-            open: None,
-            mover: None,
-        };
+        let cells =
+            |text: &str, kinds| SketchParts::Cells { cells: text.chars().collect(), kinds, open: None };
         assert_eq!(pressed(cells("...", ".XO"), &[(0, 0), (0, 1), (0, 1)]), "XO.");
         // A kind is set, and let go by the same press again.
         assert_eq!(pressed(cells("0012", "012"), &[(1, 0), (2, 1), (1, 2), (1, 3)]), "1201");
@@ -421,12 +411,12 @@ mod tests {
             names: values.iter().map(|n| format!("of {n}")).collect(),
             open: false,
             piles: true,
-            mover: None,
         };
         assert_eq!(names(&closed(&[3, 4])), "of 3 3,of 4 4,piles 2");
         assert_eq!(names(&closed(&[3])), "of 3 3");
         let (cells, open) = (".T".chars().collect(), Some("cells"));
-        let mut two = SketchParts::Cells { cells, kinds: ".TF", open, mover: Some(1) };
+        let of = Box::new(SketchParts::Cells { cells, kinds: ".TF", open });
+        let mut two = SketchParts::OfTwo { mover: 1, of };
         assert_eq!((two.text().as_str(), names(&two).as_str()), ("A:.T", "cells 2,player to move, 1 or 2 1"));
         two.step(1, true);
         two.step(1, true);

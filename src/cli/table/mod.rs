@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::stop::{Budget, TimeLimit};
 use super::usage;
 use crate::cli::numbers::within;
-use nimatron_core::erased::{AnyPosition as Position, Entry, Info, Shape, Tables, with_word};
+use nimatron_core::erased::{AnyPosition as Position, Entry, Info, MenuGroup, Shape, with_word};
 use nimatron_core::games;
 use nimatron_core::rule::outcome_and_grundy;
 use nimatron_core::rules::{Convention, Library, Outcome, Stop, Text};
@@ -86,8 +86,9 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let first = if pair { vec![least, least] } else { vec![least] };
     let start = numbered(&options.game, info, convention, &first, library)?;
-    let (tables, budget) = (tables(&*start)?, options.limit.budget());
-    let period = budget.run(|limits| tables.period(limits));
+    refuse_sum(&*start)?;
+    let budget = options.limit.budget();
+    let period = budget.run(|limits| start.period(limits));
     let mut writer = Writer::new(options.format);
     let play = start.convention().map_or("", Convention::name);
     let (m, m_text) = if pair { ("m,", format!("{:>8}", "m")) } else { ("", String::new()) };
@@ -132,7 +133,7 @@ pub(super) fn numbered(
 ) -> Done<Box<dyn Position>> {
     // How the game writes numbers: its example's ruleset knows.
     let example = games::open(info.example, library).map_err(usage)?;
-    let mut state = tables(&*example)?.state_of_numbers(numbers);
+    let mut state = example.state_of_numbers(numbers);
     if !example.scripts().is_empty() && example.with_state(Text::new(&state)).is_err() {
         state = info.example.split_once(':').map_or("", |(_, state)| state).to_owned();
     }
@@ -160,9 +161,12 @@ pub(super) fn names(wanted: &dyn Fn(&Info) -> bool) -> String {
     infos.filter(|info| wanted(info)).map(|info| info.id).collect::<Vec<_>>().join(", ")
 }
 
-/// The tables of a position that is no sum.
-pub(super) fn tables(position: &dyn Position) -> Done<&dyn Tables> {
-    position.tables().ok_or_else(|| Error::Usage("a sum has no table".to_owned()))
+/// A sum may be named where a game is expected, and has no table.
+fn refuse_sum(position: &dyn Position) -> Done {
+    match position.info().family {
+        MenuGroup::Sum => Err(Error::Usage("a sum has no table".to_owned())),
+        MenuGroup::Board | MenuGroup::Pile => Ok(()),
+    }
 }
 
 /// The table by number of stones, for games that count them.
@@ -178,14 +182,14 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
-    let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
     let example = games::open(info.example, library).map_err(usage)?;
-    if !example.tables().is_some_and(counts) {
+    if !example.for_each_of_size(0, &mut |_| ControlFlow::Break(())) {
         return Err(none());
     }
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
     let start = at(&options.game, state, info, convention, library)?;
+    refuse_sum(&*start)?;
     stones::write(&options.game, &*start, options.upto, options.format, &options.limit.budget())
 }
 
@@ -286,7 +290,7 @@ fn row(
     budget: &Budget,
 ) -> Done<Option<String>> {
     let numbers: Vec<u64> = [n].into_iter().chain(m).collect();
-    let state = tables(start)?.state_of_numbers(&numbers);
+    let state = start.state_of_numbers(&numbers);
     let position = match start.with_state(Text::new(&state)) {
         Ok(position) => position,
         // A script may refuse some pairs.

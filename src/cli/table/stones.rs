@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::super::error::{self, Done, Error};
 use super::super::stop::Budget;
-use super::{Head, TableFormat, Writer, tables};
+use super::{Head, TableFormat, Writer};
 use crate::play::atlas::{self, Stage};
 use nimatron_core::erased::AnyPosition;
 
@@ -24,8 +24,7 @@ struct StonesLine<'s> {
 /// Errors: a value that is not proved, a stop, or what writing gives.
 pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat, budget: &Budget) -> Done {
     let mut writer = Writer::new(format);
-    let tables = tables(start)?;
-    let (convention, counted) = (start.convention(), tables.size_noun());
+    let (convention, counted) = (start.convention(), start.size_noun());
     let played = match convention {
         Some(convention) => format!("{} play", convention.name()),
         None => format!("by the number of {counted}"),
@@ -40,7 +39,7 @@ pub fn write(game: &str, start: &dyn AnyPosition, upto: u64, format: TableFormat
     )?;
     let mut last = None;
     for stones in 0..=upto {
-        let found = budget.run(|limits| atlas::stage(tables, stones, u64::MAX, limits));
+        let found = budget.run(|limits| atlas::stage(start, stones, u64::MAX, limits));
         let Some(stage) = found.map_err(Error::failed)? else { break };
         last = Some(stones);
         // What is neither won nor lost is counted among all positions only.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use nimatron_core::erased::{AnyPosition, Symmetry};
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Stop, nearest};
 
@@ -148,7 +148,7 @@ pub fn key(at: &dyn AnyPosition) -> String {
         keys.sort_unstable();
         return keys.join(" + ");
     }
-    let class = at.symmetry().map_or_else(|| at.id(), Symmetry::class);
+    let class = at.class();
     match (at.score(), class.split_once(':')) {
         (Some(_), Some((head, lines))) => {
             let mut lines: Vec<&str> = lines.split(',').collect();

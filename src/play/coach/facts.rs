@@ -49,9 +49,7 @@ impl Facts {
         }
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // Where the way to the end is not known without a long search, nothing is asked.
-        if let Some(puzzles) = at.puzzles() {
-            puzzles.moves_left()?;
-        }
+        at.moves_left()?;
         let mut facts = Facts { pieces: Vec::new(), edges: 0, parts, moves, terms: None, limited: false };
         if parts > 1 {
             return Some(facts);

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Puzzles, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Choice, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE};
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, Stop, if_proved, nearest};
 use time::Date;
@@ -371,8 +371,8 @@ impl<'a> PuzzleSearch<'a> {
         wanted: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<bool, PuzzleError> {
         self.limits.check()?;
-        let is_over_soon = |puzzles: &dyn Puzzles| puzzles.moves_left().is_none_or(|(_, most)| most <= 1);
-        if !self.seen.insert(position.id()) || position.puzzles().is_some_and(is_over_soon) {
+        let is_over_soon = || position.moves_left().is_none_or(|(_, most)| most <= 1);
+        if !self.seen.insert(position.id()) || is_over_soon() {
             return Ok(false);
         }
         let puzzle = of(position, self.limits)?.filter(wanted);

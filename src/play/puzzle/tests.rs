@@ -135,7 +135,7 @@ fn one_legal_move_is_no_puzzle() {
 #[test]
 fn positions_past_what_is_counted_are_passed_over() {
     for id in ["misere octal/0.07:16,15", "octal/0.07:20,5", "normal octal/0.77:25"] {
-        assert_eq!(open(id).puzzles().unwrap().moves_left(), None, "{id}");
+        assert_eq!(open(id).moves_left(), None, "{id}");
     }
     for id in ["octal/0.07:20,5", "normal octal/0.77:25"] {
         let value = open(id).value(&Limits::default()).unwrap();
@@ -144,7 +144,7 @@ fn positions_past_what_is_counted_are_passed_over() {
     let mut looked = 0;
     for head in ["octal/0.07", "misere octal/0.07", "normal chomp", "triangle/3", "nim", "tictactoe"] {
         for at in small_positions(head) {
-            let (Some((least, most)), false) = (at.puzzles().unwrap().moves_left(), at.is_over()) else {
+            let (Some((least, most)), false) = (at.moves_left(), at.is_over()) else {
                 continue;
             };
             let Some(found) = at.value(&Limits::default()).unwrap().remoteness else { continue };

@@ -159,7 +159,7 @@ impl Supply {
             return script_position(source, opener, dice);
         }
         match &source.pattern {
-            Some(pattern) => pattern.puzzles()?.random_position(&mut |n| dice.pick(n)),
+            Some(pattern) => pattern.random_position(&mut |n| dice.pick(n)),
             None => {
                 let (setup, info) = (source.entry.setup, source.entry.info);
                 let values: Vec<String> = setup.fields.iter().map(|f| vary(&f.kind, dice)).collect();
@@ -170,9 +170,8 @@ impl Supply {
                 let head = source.head.as_deref().or(preset.map(|(head, _)| head)).unwrap_or(head);
                 let id = with_word(source.convention, info.default, format!("{head}:{state}"));
                 let position = opener.open(&id).ok()?;
-                let other = position.puzzles().filter(|_| dice.pick(2) == 0);
-                let other = other.and_then(|puzzles| puzzles.random_position(&mut |n| dice.pick(n)));
-                Some(other.unwrap_or(position))
+                let other = (dice.pick(2) == 0).then(|| position.random_position(&mut |n| dice.pick(n)));
+                Some(other.flatten().unwrap_or(position))
             }
         }
     }
@@ -198,8 +197,7 @@ fn script_position(
     opener: &mut Opener,
     dice: &mut Dice,
 ) -> Option<Box<dyn AnyPosition>> {
-    let made = source.pattern.as_ref().and_then(|pattern| pattern.puzzles());
-    let made = made.and_then(|puzzles| puzzles.random_position(&mut |n| dice.pick(n)));
+    let made = source.pattern.as_ref().and_then(|pattern| pattern.random_position(&mut |n| dice.pick(n)));
     if made.is_some() && dice.pick(2) == 0 {
         return made;
     }

@@ -72,11 +72,9 @@ impl Small {
     fn by_stones(&mut self, position: &dyn AnyPosition) -> bool {
         let mut stones = 0;
         while self.positions.len() < MOST
-            && position.tables().is_some_and(|tables| {
-                tables.for_each_of_size(stones, &mut |at| match self.add(at.boxed_clone()) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                })
+            && position.for_each_of_size(stones, &mut |at| match self.add(at.boxed_clone()) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             })
         {
             stones += 1;
@@ -143,6 +141,5 @@ impl Small {
 ///
 /// Errors: where a script does not say.
 fn numbered(position: &dyn AnyPosition, numbers: &[u64]) -> Result<Option<Box<dyn AnyPosition>>, Stop> {
-    let Some(tables) = position.tables() else { return Ok(None) };
-    tables.at(numbers).map(Some).or_else(IdError::no_position)
+    position.at_numbers(numbers).map(Some).or_else(IdError::no_position)
 }

@@ -18,7 +18,7 @@ use crate::tui::dialogs::boxes;
 use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
-use nimatron_core::erased::{Puzzles, Shape, Tables, with_word};
+use nimatron_core::erased::{Shape, with_word};
 
 /// The lines under bars: the bracket of the block that repeats, and the numbers.
 const UNDER_BARS: u16 = 2;
@@ -62,8 +62,7 @@ struct Grid {
 }
 
 fn has_map(position: &dyn AnyPosition) -> bool {
-    let counts = |tables: &dyn Tables| tables.for_each_of_size(0, &mut |_| ControlFlow::Break(()));
-    position.tables().is_some_and(|tables| position.info().shape != Shape::None || counts(tables))
+    position.info().shape != Shape::None || position.for_each_of_size(0, &mut |_| ControlFlow::Break(()))
 }
 
 /// Shows the map of a position's game, where it has one.
@@ -190,13 +189,13 @@ impl AtlasPage {
         let at = match self.cells() {
             Some(cells) => cells.iter().position(|c| c.id == id).or_else(|| {
                 // Of more piles than the map has, the first ones.
-                let (numbers, tables) = numbers.as_ref().zip(self.pattern.tables())?;
+                let numbers = numbers.as_ref()?;
                 let shown = if self.piles == AtlasPiles::Two { 2 } else { 1 };
-                let first = tables.state_of_numbers(&numbers[..shown.min(numbers.len())]);
+                let first = self.pattern.state_of_numbers(&numbers[..shown.min(numbers.len())]);
                 cells.iter().position(|c| c.id.rsplit(':').next() == Some(&first))
             }),
             None => {
-                let left = self.pattern.puzzles().and_then(Puzzles::moves_left);
+                let left = self.pattern.moves_left();
                 left.and_then(|(_, most)| self.stages().iter().position(|stage| stage.stones == most))
             }
         };
@@ -423,7 +422,7 @@ impl AtlasPage {
             return Vec::new();
         };
         let draws = if *drawn > 0 { format!("= {drawn} drawn, ") } else { String::new() };
-        let noun = self.pattern.tables().map_or("stones", Tables::size_noun);
+        let noun = self.pattern.size_noun();
         vec![
             StyledLine::heading(format!("With {stones} {noun}")),
             StyledLine::plain(format!("+ {won} won, {draws}- {lost} lost")),

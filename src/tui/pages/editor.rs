@@ -122,9 +122,11 @@ impl EditorPage {
     /// The place on the board that stands for a line of the list, where there is one: the top of its pile.
     pub fn site_of(&self, line: usize) -> Option<Site> {
         let listed = self.list().into_iter().nth(line)?;
-        let SketchParts::Numbers { values, .. } = &self.components.get(listed.component)?.sketch.parts else {
-            return None;
+        let parts = match &self.components.get(listed.component)?.sketch.parts {
+            SketchParts::OfTwo { of, .. } => of,
+            parts => parts,
         };
+        let SketchParts::Numbers { values, .. } = parts else { return None };
         let value = values.get(listed.line).copied().filter(|&n| n > 0)?;
         let site = Site::new(nearest(listed.line), value);
         let many = self.components.len() > 1;

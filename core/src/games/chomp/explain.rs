@@ -165,7 +165,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     .claiming(all());
     let mut reasons = vec![headline, because];
     reasons.extend(trap_as_well(case, &mut tempting(at))?);
-    reasons.extend(how_it_goes(case)?);
+    how_it_goes(case, &mut reasons)?;
     Ok(reasons)
 }
 

@@ -35,7 +35,7 @@ pub struct CountRules {
     /// What a move does, in front of a number: `add`.
     adds: &'static str,
     /// The rule with these numbers; the steps are `1` or `a number from 1 to 10`.
-    rule_text: fn(&str, u64) -> RuleText<String>,
+    rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
 /// The ID of these parameters, with nothing added yet.
@@ -91,9 +91,9 @@ impl Count {
 }
 
 impl Game for Count {
-    fn rule_text(&self, _info: &Info) -> RuleText<String> {
+    fn rule_under(&self, _info: &Info, convention: Option<Convention>) -> String {
         let steps = if self.most == 1 { "1".to_owned() } else { format!("a number from 1 to {}", self.most) };
-        (self.kind.rule_text)(&steps, self.goal)
+        (self.kind.rule)(&steps, self.goal, convention)
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {
@@ -175,9 +175,9 @@ static RACE: CountRules = CountRules {
     goal: "the goal",
     one_move: "move",
     adds: "add",
-    rule_text: |steps, goal| RuleText {
-        moves: format!("Add {steps} to the count, without passing {goal}."),
-        ending: Ending::LastMove(format!("reaches {goal}")),
+    rule: |steps, goal, convention| {
+        let ending = Ending::LastMove(format!("reaches {goal}")).sentence(convention);
+        format!("Add {steps} to the count, without passing {goal}. {ending}")
     },
 };
 
@@ -232,9 +232,9 @@ static AUCTION: CountRules = CountRules {
     goal: "the price of the land",
     one_move: "bid",
     adds: "raise the bid by",
-    rule_text: |steps, goal| RuleText {
-        moves: format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land."),
-        ending: Auction::INFO.ending.owned(),
+    rule: |steps, goal, convention| {
+        let ending = Auction::INFO.ending.sentence(convention);
+        format!("Raise the bid by {steps}. The first bid of at least {goal} buys the land. {ending}")
     },
 };
 

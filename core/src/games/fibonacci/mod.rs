@@ -235,10 +235,7 @@ impl BoardView for Fibonacci {
         let mut scene = self.scene(&(stones, limit));
         scene.notes.clear();
         let names = ["stones", "limit"].map(str::to_owned).to_vec();
-        Some(Sketch {
-            parts: SketchParts::Numbers { values, names, open: false, piles: false, mover: None },
-            scene,
-        })
+        Some(Sketch { parts: SketchParts::Numbers { values, names, open: false, piles: false }, scene })
     }
 
     fn sites(&self, at: &Stones, m: &u64) -> Vec<Site> {

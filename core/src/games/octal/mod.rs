@@ -145,11 +145,11 @@ impl Game for Octal {
         self.values.memory_used() + searched + self.quotient.memory_used() + self.beside.memory_used()
     }
 
-    fn rule_text(&self, _info: &Info) -> RuleText<String> {
+    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
         let lines = self.rule();
         let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
         let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join(", or ");
-        RuleText { moves: format!("{}{more}.", capital(&moves)), ending: Ending::NoMove }
+        format!("{}{more}. {}", capital(&moves), info.ending.sentence(convention))
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

@@ -52,26 +52,8 @@ enum PieceState {
     Known,
 }
 
-/// What names a piece.
-pub(super) trait PieceKey: Clone + Eq + Hash {
-    /// The bytes it takes on the heap.
-    fn bytes(&self) -> usize;
-}
-
-impl PieceKey for i32 {
-    fn bytes(&self) -> usize {
-        0
-    }
-}
-
-impl PieceKey for Box<[i32]> {
-    fn bytes(&self) -> usize {
-        block(size_of_val(&**self))
-    }
-}
-
 /// The bytes that a block of memory takes, with what keeps account of it.
-fn block(bytes: usize) -> usize {
+pub(super) fn block(bytes: usize) -> usize {
     (bytes + 16).next_multiple_of(16)
 }
 
@@ -88,6 +70,8 @@ pub(super) struct Components<K> {
     /// For each option its length and its pieces.
     kept: Vec<u32>,
     most: usize,
+    /// The bytes that what names a piece takes on the heap.
+    weigh: fn(&K) -> usize,
     sums: FxHashMap<Box<[u32]>, Verdict>,
     /// Sums with more positions below them than so many.
     large: FxHashMap<Box<[u32]>, usize>,
@@ -125,6 +109,9 @@ struct OpenPiece {
     next: usize,
 }
 
+/// A sum that is being worked on, the sums after it, and how many of those are done.
+type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
+
 /// The options in a list of lengths and pieces.
 fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     std::iter::from_fn(move || {
@@ -135,15 +122,16 @@ fn options_in(mut list: &[u32]) -> impl Iterator<Item = &[u32]> {
     })
 }
 
-impl<K: PieceKey> Components<K> {
+impl<K: Clone + Eq + Hash> Components<K> {
     /// At most so many pieces are looked at.
-    pub fn new(most: usize) -> Self {
+    pub fn new(most: usize, weigh: fn(&K) -> usize) -> Self {
         Components {
             numbers: FxHashMap::default(),
             keys: Vec::new(),
             pieces: Vec::new(),
             kept: Vec::new(),
             most,
+            weigh,
             sums: FxHashMap::default(),
             large: FxHashMap::default(),
             key_bytes: 0,
@@ -155,7 +143,7 @@ impl<K: PieceKey> Components<K> {
             return number;
         }
         let number = self.keys.len() as u32;
-        self.key_bytes += 2 * key.bytes();
+        self.key_bytes += 2 * (self.weigh)(key);
         self.numbers.insert(key.clone(), number);
         self.keys.push(key.clone());
         self.pieces.push(Piece::default());
@@ -242,11 +230,11 @@ impl<K: PieceKey> Components<K> {
         let mut tried = self.solve_more(keys, source, limits);
         // What earlier questions left may be what is too much; what this one leaves must not be for the next.
         if is_full(&tried) && before > 0 {
-            *self = Components::new(self.most);
+            *self = Components::new(self.most, self.weigh);
             tried = self.solve_more(keys, source, limits);
         }
         if is_full(&tried) {
-            *self = Components::new(self.most);
+            *self = Components::new(self.most, self.weigh);
         }
         tried
     }
@@ -338,9 +326,7 @@ impl<K: PieceKey> Components<K> {
     pub fn height(&self, pieces: &[u32]) -> u64 {
         pieces.iter().map(|&p| u64::from(self.pieces[p as usize].height)).sum()
     }
-}
 
-impl<K: PieceKey> Components<K> {
     /// The places that one piece can be at, those that a move leads to before those from where it leads: the piece at each
     /// place, of which the first stands for all without a move, and the places one move away. `None` where something on its
     /// way falls into several pieces, where its options are not kept, or where there are more than [`MOST_PLACES`].
@@ -460,12 +446,7 @@ impl<K: PieceKey> Components<K> {
         let (from, length) = self.pieces[piece as usize].options?;
         Some(options_in(&self.kept[from as usize..(from + length) as usize]))
     }
-}
 
-/// A sum that is being worked on, the sums after it, and how many of those are done.
-type OpenSum = (Box<[u32]>, Vec<Box<[u32]>>, usize);
-
-impl<K: PieceKey> Components<K> {
     /// The pieces that allow a move, in rising order.
     fn sum_of(&self, pieces: impl Iterator<Item = u32>) -> Box<[u32]> {
         let mut sum: Vec<u32> = pieces.filter(|&p| self.pieces[p as usize].height > 0).collect();
@@ -615,7 +596,7 @@ mod tests {
     const HEAPS: [i32; 4] = [6, 7, 8, 9];
 
     fn settled() -> (Components<i32>, Vec<u32>) {
-        let mut pieces = Components::new(100);
+        let mut pieces = Components::new(100, |_| 0);
         let numbers = pieces.solve(&HEAPS, &Takeaway, &Limits::default()).unwrap();
         (pieces, numbers)
     }

@@ -126,10 +126,13 @@ enum Halt {
 /// Does work that runs scripts, on a thread with room for them, within the limits.
 ///
 /// # Errors
-/// [`Stop::NotProved`] where the system gives no thread.
-pub(super) fn within<T: Send>(limits: &Limits, work: impl FnOnce() -> T + Send) -> Result<T, Stop> {
+/// That of the work, or [`Stop::NotProved`] where the system gives no thread.
+pub(super) fn within<T: Send, E: From<Stop> + Send>(
+    limits: &Limits,
+    work: impl FnOnce() -> Result<T, E> + Send,
+) -> Result<T, E> {
     if LIMITS.with_borrow(Option::is_some) {
-        return Ok(work());
+        return work();
     }
     let limits = limits.clone();
     thread::scope(|scope| {
@@ -138,9 +141,9 @@ pub(super) fn within<T: Send>(limits: &Limits, work: impl FnOnce() -> T + Send) 
             work()
         };
         let thread = thread::Builder::new().name("script".to_owned()).stack_size(STACK);
-        let refused = |e: &dyn std::fmt::Display| Stop::not_proved(format!("no thread for the script: {e}"));
-        let handle = thread.spawn_scoped(scope, run).map_err(|e| refused(&e))?;
-        handle.join().map_err(|_| Stop::not_proved("the thread of the script broke off"))
+        let refused = |e| Stop::not_proved(format!("no thread for the script: {e}"));
+        let handle = thread.spawn_scoped(scope, run).map_err(refused)?;
+        handle.join().unwrap_or_else(|_| Err(Stop::not_proved("the thread of the script broke off").into()))
     })
 }
 

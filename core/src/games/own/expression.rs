@@ -82,7 +82,7 @@ impl Expression {
                 return Err(ExpressionError::Wrong { what, column: None });
             }
             Ok(Expression { compiled, head: head.len() })
-        })?
+        })
     }
 
     /// Asks the expression about many numbers: `with` gets a function that answers for one or two numbers.
@@ -92,7 +92,7 @@ impl Expression {
         with: impl FnOnce(&dyn Fn(&[u64]) -> Result<ExpressionValue, ExpressionError>) -> T + Send,
     ) -> Result<T, Stop> {
         engine::within(limits, || {
-            with(&|given: &[u64]| {
+            Ok(with(&|given: &[u64]| {
                 limits.check()?;
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
@@ -107,7 +107,7 @@ impl Expression {
                         Err(ExpressionError::Wrong { what, column: Some(1) })
                     }
                 }
-            })
+            }))
         })
     }
 }

@@ -2,25 +2,21 @@
 //! in the catalogue, and how positions of them are opened.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::boards::OwnBoard;
 use super::engine;
 use super::heaps::OwnHeaps;
 use super::script::{Script, ScriptError, ScriptKind};
-use crate::erased::{Entry, FieldKind};
+use crate::erased::{Entry, OpenRuleset};
 use crate::games::prelude::*;
 
 /// A script that has been read, with its place in the catalogue.
 pub struct OwnGame {
     /// The script.
     pub script: Script,
-    /// What the catalogue says of it.
-    pub info: &'static Info,
-    /// What the set-up screen offers.
-    pub setup: &'static SetupForm,
     /// Its place in the catalogue.
-    pub entry: OnceLock<Entry>,
+    pub entry: Entry,
 }
 
 /// How long a script is waited for while an ID is typed.
@@ -41,7 +37,7 @@ pub(super) fn shipped(name: &str) -> Option<ScriptText> {
 
 /// The script of that name: of the library, or else a shipped one.
 pub(super) fn source(name: &str, library: &Library) -> Option<ScriptText> {
-    library.script(name).map(|s| ScriptText::clone(&s)).or_else(|| shipped(&library.script_name(name)))
+    library.script(name).or_else(|| shipped(&library.script_name(name)))
 }
 
 /// Reads a script, or finds it among those that have been read.
@@ -99,8 +95,8 @@ fn own_game(script: Script) -> OwnGame {
     let help =
         if heaps { "the heap sizes, separated by commas" } else { "the cells, written as in a position ID" };
     let fields: &'static [Field] = Box::leak(Box::new([
-        Field { name: "Script", help: "the game to play", kind: FieldKind::Choice(names) },
-        Field { name: if heaps { "Heaps" } else { "Position" }, help, kind: FieldKind::Text(start) },
+        Field::choice("Script", "the game to play", names),
+        Field::text(if heaps { "Heaps" } else { "Position" }, help, start),
     ]));
     let presets: &'static [(&'static str, &'static str)] =
         Box::leak(Box::new([("The starting position", example)]));
@@ -110,17 +106,25 @@ fn own_game(script: Script) -> OwnGame {
         random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
         presets,
     }));
-    OwnGame { script, info, setup, entry: OnceLock::new() }
+    let ruleset: OpenRuleset = |convention, params, library| {
+        let game = script_named(params, library)?;
+        Ok(match game.script.kind {
+            ScriptKind::Heaps => Arc::new(OwnHeaps::new(game, convention)),
+            ScriptKind::Board | ScriptKind::Two => Arc::new(OwnBoard::new(game, convention)),
+        })
+    };
+    OwnGame { script, entry: Entry { info, setup, ruleset } }
 }
 
 /// All names that are known, the library's first.
 fn names(library: &Library) -> Vec<String> {
-    let given: Vec<String> = library.scripts().iter().map(|s| s.name.clone()).collect();
-    let others = nimatron_assets::GAMES
-        .iter()
-        .map(|(name, _)| (*name).to_owned())
-        .filter(|name| !given.contains(name));
-    given.iter().cloned().chain(others).collect()
+    let mut names: Vec<String> = library.scripts().into_iter().map(|s| s.name).collect();
+    for (name, _) in nimatron_assets::GAMES {
+        if !names.iter().any(|given| given == name) {
+            names.push((*name).to_owned());
+        }
+    }
+    names
 }
 
 /// The script that an ID's parameters name.
@@ -154,9 +158,7 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
-    let legal =
-        engine::within(&limits, || script.is_legal(cells)).map_err(ScriptError::from).and_then(|legal| legal);
-    match legal {
+    match engine::within(&limits, || script.is_legal(cells)) {
         Ok(true) => Ok(()),
         Ok(false) => Err(text.error(
             format!("legal in {} refuses this position", script.source.file),
@@ -180,41 +182,26 @@ pub fn check_name(name: &str) -> Result<(), DescriptionError> {
     }
 }
 
-/// The catalogue's entry of a script.
-pub(super) fn entry(game: &'static OwnGame) -> &'static Entry {
-    game.entry.get_or_init(|| Entry {
-        info: game.info,
-        setup: game.setup,
-        ruleset: |convention, params, library| {
-            let game = script_named(params, library)?;
-            Ok(match game.script.kind {
-                ScriptKind::Heaps => Arc::new(OwnHeaps::new(game, convention)),
-                ScriptKind::Board | ScriptKind::Two => Arc::new(OwnBoard::new(game, convention)),
-            })
-        },
-    })
-}
-
 /// The entry of the game that an ID's word and parameters name, where the word is `own`.
 pub fn entry_of(params: &[Text<'_>], library: &Library) -> Result<&'static Entry, IdError> {
-    Ok(entry(script_named(&params[..params.len().min(1)], library)?))
+    Ok(&script_named(&params[..params.len().min(1)], library)?.entry)
 }
 
 /// The catalogue's lines of the shipped scripts.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
     let limits = Limits::default();
-    let read = |(name, _): &(&str, &str)| read_script(&shipped(name)?, &limits).ok();
+    let read = |(name, _): &(&str, &str)| Some(&read_script(&shipped(name)?, &limits).ok()?.entry);
     // All on one thread: each reading on its own would begin one.
     let all = engine::within(&limits, || {
-        nimatron_assets::GAMES.iter().filter_map(read).map(entry).collect::<Vec<_>>()
+        Ok::<_, Stop>(nimatron_assets::GAMES.iter().filter_map(read).collect::<Vec<_>>())
     });
     all.unwrap_or_default().into_iter()
 }
 
 /// The catalogue's lines of the library's scripts that read, those in order.
 pub fn listed(library: &Library) -> Vec<&'static Entry> {
-    let read = |source: Arc<ScriptText>| read_script(&source, &Limits::default()).ok();
-    library.scripts().into_iter().filter_map(read).map(entry).collect()
+    let read = |source: &ScriptText| Some(&read_script(source, &Limits::default()).ok()?.entry);
+    library.scripts().iter().filter_map(read).collect()
 }
 
 /// The library with the scripts of a saved match, so that the match's IDs name them: where another script has the name

@@ -50,7 +50,7 @@ pub struct Script {
 impl Script {
     /// Reads a script.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
-        engine::within(limits, || read(source))?
+        engine::within(limits, || read(source))
     }
 
     /// Whether positions say how they end themselves.
@@ -179,7 +179,7 @@ impl Script {
         words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
     ) -> Option<String> {
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
-        engine::within(&limits, words).ok()?.ok()?
+        engine::within(&limits, words).ok()?
     }
 
     /// That the parts of boards get larger and larger.
@@ -266,18 +266,13 @@ impl Script {
         format!("{mover}{}", signs.unwrap_or_else(|| with_commas(cells)))
     }
 
-    /// Line and column of a function, where it stands in the text.
-    fn place_of(&self, function: &str) -> Option<(usize, usize)> {
-        place_of(&self.source.text, function)
-    }
-
     /// A fault of what a function gave.
     fn wrong(&self, function: &str, asked: &dyn Fn() -> String, what: &str) -> ScriptError {
         self.fault_in(function, what, Some(&asked()))
     }
 
     fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
-        fault(&self.source, self.place_of(function), &format!("{function}: {what}"), asked)
+        fault(&self.source, place_of(&self.source.text, function), &format!("{function}: {what}"), asked)
     }
 
     fn call(
@@ -289,7 +284,7 @@ impl Script {
         engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
             Failure::Stopped(stop) => ScriptError::Stopped(stop),
             Failure::Fault(what, at) => {
-                fault(&self.source, at.or_else(|| self.place_of(name)), &what, Some(&asked()))
+                fault(&self.source, at.or_else(|| place_of(&self.source.text, name)), &what, Some(&asked()))
             }
         })
     }
@@ -684,8 +679,8 @@ fn wrong_constant(source: &ScriptText, name: &str, what: &str) -> ScriptError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
     /// The caller's limits want the work to end.
-    #[error("{0}")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The script is at fault.
     #[error("{0}")]
     Fault(String),
@@ -697,12 +692,6 @@ impl From<ScriptError> for Stop {
             ScriptError::Stopped(stop) => stop,
             ScriptError::Fault(what) => Stop::not_proved(what),
         }
-    }
-}
-
-impl From<Stop> for ScriptError {
-    fn from(stop: Stop) -> ScriptError {
-        ScriptError::Stopped(stop)
     }
 }
 

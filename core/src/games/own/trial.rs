@@ -8,7 +8,7 @@ use super::boards::OwnBoard;
 use super::engine;
 use super::explored::OwnPosition;
 use super::heaps::OwnHeaps;
-use super::known::{self, read_script};
+use super::known::read_script;
 use super::script::{ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
 use crate::rule::{self, LostRule, Numbered};
@@ -59,7 +59,7 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
     let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
-            ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))??)
+            ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))?)
         }
         kind @ (ScriptKind::Board | ScriptKind::Two) => {
             let other =
@@ -71,18 +71,18 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
                 ScriptKind::Two => "a board on which A and B have moves of their own",
                 _ => "a board with the same moves for both players",
             };
-            (word, engine::within(&within, || trial.try_board(&boards))??)
+            (word, engine::within(&within, || trial.try_board(&boards))?)
         }
     };
     // The start must read back from what is printed of it.
     let Trial { mut faults, left, .. } = trial;
     let mut rule = None;
-    let start = game.info.example;
+    let start = game.entry.info.example;
     let library = Library::default();
     library.insert_script(source.clone());
     let head = Text::new(&source.name);
     let (_, state) = start.split_once(':').unwrap_or_default();
-    match known::entry(game).open(convention, &[head], Text::new(state), &library) {
+    match game.entry.open(convention, &[head], Text::new(state), &library) {
         Ok(table) if table.part_id() != start => faults.push(format!("{start} reads as {}", table.part_id())),
         Ok(table) if faults.is_empty() => {
             rule = found_rule(&*table, &within);

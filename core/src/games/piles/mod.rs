@@ -126,8 +126,8 @@ impl Game for PileGame {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
 
-    fn rule_text(&self, info: &Info) -> RuleText<String> {
-        RuleText { moves: format!("Take {} from one pile.", self.kind.rule()), ending: info.ending.owned() }
+    fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
+        format!("Take {} from one pile. {}", self.kind.rule(), info.ending.sentence(convention))
     }
 
     fn reasons(case: &Case<'_, Self>) -> GameReasons<Self> {

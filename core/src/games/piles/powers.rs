@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn the_period_is_told() {
         for (base, period) in [(3, 2), (4, 5), (10, 11)] {
-            let told = opened(&format!("powers/{base}:20")).tables().unwrap().period(&Limits::default());
+            let told = opened(&format!("powers/{base}:20")).period(&Limits::default());
             assert_eq!(told, Some(format!("period {period} from 0 on")));
         }
     }

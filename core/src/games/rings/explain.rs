@@ -9,8 +9,7 @@ use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
-    headline_of, holding_out, how_it_goes, how_many_win, joined, list, names_the_win, order, trap_as_well,
-    winning_move,
+    headline_of, holding_out, how_it_goes, how_many_win, joined, list, order, trap_as_well, winning_move,
 };
 use crate::solve::rings::{Board, ones, parts};
 
@@ -84,9 +83,7 @@ pub(super) fn reasons(case: &Case<'_, Rings>) -> GameReasons<Rings> {
     if reasons.is_empty() {
         reasons = found_by_search(case, &mut crowded(&game.layout.board, at))?;
     } else {
-        // The mirror has named the winning move.
-        let told = how_it_goes(case)?;
-        reasons.extend(told.into_iter().filter(|reason| !names_the_win(reason)));
+        how_it_goes(case, &mut reasons)?;
         reasons.extend(trap()?);
     }
     reasons.extend(groups.when_they_count(at, proved.value.outcome));

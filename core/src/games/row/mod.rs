@@ -331,12 +331,7 @@ impl BoardView for StoneRow {
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
-        let parts = SketchParts::Cells {
-            cells: state.chars().collect(),
-            kinds: "O.",
-            open: Some("cells"),
-            mover: None,
-        };
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "O.", open: Some("cells") };
         Some(Sketch { parts, scene: Scene::of(line(state.chars().map(|kind| kind == 'O'), true)) })
     }
 

@@ -285,12 +285,7 @@ impl BoardView for ColouredStrip {
             }
         });
         let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
-        let parts = SketchParts::Cells {
-            cells: state.chars().collect(),
-            kinds: "012",
-            open: Some("cells"),
-            mover: None,
-        };
+        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
         Some(Sketch { parts, scene })
     }
 

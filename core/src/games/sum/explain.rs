@@ -3,7 +3,7 @@
 use super::Sum;
 use super::rule::{SumProduct, SumRule};
 use super::solver::after;
-use crate::erased::{AnyPosition, Choice, LegalMove, with_word};
+use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{and, fitting, how_many_of};
 use crate::solve::kayles::Runs;
@@ -18,17 +18,12 @@ const PLACED: usize = 200;
 
 /// What was found of a sum, however it was found.
 pub(super) struct SumFacts {
-    pub(super) value: Value,
+    /// The analysis, without reasons and a figure.
+    pub(super) found: Analysis,
     /// What tells it without a search, if anything does.
     pub(super) rule: Option<SumRule>,
-    /// The parts' Grundy values, where they are known.
-    pub(super) nimbers: Vec<Option<u64>>,
-    pub(super) first: Vec<Choice>,
-    pub(super) winning_count: u128,
-    pub(super) best: Option<Choice>,
     /// What wins against the longest resistance.
     pub(super) answer: Option<String>,
-    pub(super) legal: Option<Vec<LegalMove>>,
 }
 
 impl SumFacts {
@@ -44,32 +39,23 @@ impl SumFacts {
             (Convention::Misere, Some(Added::Kayles(runs))) => runs.has_ordinary(),
             (Convention::Misere, None) => false,
         };
-        if added { self.nimbers.iter().copied().collect() } else { None }
+        if added { self.found.nimbers.iter().copied().collect() } else { None }
     }
 }
 
-/// The ID of one part alone in normal play, where Grundy values belong.
-fn part_in_normal_play(part: &dyn AnyPosition) -> String {
-    with_word(Some(Convention::Normal), part.info().default, part.part_id())
-}
-
-/// The same of the whole sum.
-fn whole_in_normal_play(sum: &Sum) -> String {
-    with_word(Some(Convention::Normal), sum.info().default, sum.part_id())
+/// The ID of one part alone, or of the whole sum, in normal play, where Grundy values belong.
+fn in_normal_play(position: &dyn AnyPosition) -> String {
+    with_word(Some(Convention::Normal), position.info().default, position.part_id())
 }
 
 /// The reasons, one to six.
 pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Vec<ReasonText>, Stop> {
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
-    let Some(best) = &known.best else {
-        let text = match sum.convention {
-            Convention::Normal => "No move is left, so whoever moved last has won.",
-            Convention::Misere => "No move is left, so whoever moved last has lost.",
-        };
-        return Ok(vec![Reason::headline(text).claiming(here)]);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
+    let Some(best) = &known.found.best else {
+        return Ok(vec![Reason::ended("No move is left", sum.id(), sum.convention)]);
     };
     let values = known.values(sum.convention);
-    if known.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
+    if known.found.value.outcome == Outcome::Loss && known.answer.is_none() && values.is_none() {
         let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
         return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
@@ -78,15 +64,13 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
     let rule = Reason::because(rule).claiming(here.clone());
     reasons.push(if values.is_some() { rule.at_depth(Depth::More) } else { rule });
-    if known.value.outcome == Outcome::Win {
+    if known.found.value.outcome == Outcome::Win {
         // Between runs of stones the nim-sum does not say every winning move.
         let tell = !matches!(known.added(), Some(Added::Kayles(_))) || sum.convention == Convention::Normal;
         reasons.extend(way(sum, known, best, values.as_deref().filter(|_| tell), limits)?);
-        reasons.extend(
-            sum.count_moves().map(|moves| {
-                Reason::new(how_many_of(Some(moves), known.winning_count)).claiming(here.clone())
-            }),
-        );
+        reasons.extend(sum.count_moves().map(|moves| {
+            Reason::new(how_many_of(Some(moves), known.found.winning_count)).claiming(here.clone())
+        }));
     } else {
         reasons.push(resistance(sum, known, best, limits)?);
     }
@@ -105,16 +89,16 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
     let short =
         format!("Each of the {count} games has a Grundy value. The nim-sum of these values is {xor}.");
     let text = if count <= NAMED { fitting([named, listed, short]) } else { fitting([short]) };
-    let mut reason = Reason::because(text).claiming(Claim::Grundy(whole_in_normal_play(sum), xor));
+    let mut reason = Reason::because(text).claiming(Claim::Grundy(in_normal_play(sum), xor));
     for (part, value) in sum.parts.iter().zip(values) {
-        reason = reason.claiming(Claim::Grundy(part_in_normal_play(part.as_ref()), *value));
+        reason = reason.claiming(Claim::Grundy(in_normal_play(part.as_ref()), *value));
     }
     reason
 }
 
 /// What decides the sum, as a headline, and the rule behind it.
 fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
-    let won = known.value.outcome == Outcome::Win;
+    let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
     match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
@@ -207,13 +191,13 @@ fn way(
 ) -> Result<Vec<ReasonText>, Stop> {
     let (part, _) = sum.split(&best.text).map_err(|_| super::out_of_step())?;
     let after = after(sum, best)?;
-    let summand = if_proved(after.parts[part].part().and_then(|p| p.summand(limits)))?;
+    let summand = if_proved(after.parts[part].summand(limits))?;
     let value = summand.and_then(|summand| summand.nimber);
     let mut claims = vec![Claim::Move(best.text.clone(), Outcome::Win)];
     let (words, number) = (sum.move_words(&best.text), part + 1);
     let (place, text) = match (values, value) {
         (Some(values), Some(to)) => {
-            claims.push(Claim::Grundy(part_in_normal_play(after.parts[part].as_ref()), to));
+            claims.push(Claim::Grundy(in_normal_play(after.parts[part].as_ref()), to));
             let (from, others) = (values[part], values.iter().fold(values[part], |xor, v| xor ^ v));
             let target = match to == others {
                 true if values.len() == 2 => "the value of the other game",
@@ -242,14 +226,14 @@ fn way(
     }
     let mut move_reason = Reason::because(text).revealing(Reveals::Move).about(best.sites.iter().copied());
     move_reason.claims = claims;
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     Ok(vec![move_reason, Reason::new(place).claiming(here).revealing(Reveals::Where)])
 }
 
 /// Lost: that every move has a winning reply, and the reply to the move that holds out longest.
 fn resistance(sum: &Sum, known: &SumFacts, best: &Choice, limits: &Limits) -> Result<ReasonText, Stop> {
     limits.check()?;
-    let here = Claim::Outcome(sum.id(), known.value.outcome);
+    let here = Claim::Outcome(sum.id(), known.found.value.outcome);
     let Some(answer) = &known.answer else {
         let text = match sum.count_moves() {
             Some(1) => {
@@ -288,7 +272,7 @@ pub(super) fn figure(sum: &Sum, known: &SumFacts) -> Figure {
     if columns.is_none() {
         return Figure { columns, marks, ..Figure::default() };
     }
-    for (i, (part, value)) in sum.parts.iter().zip(&known.nimbers).enumerate() {
+    for (i, (part, value)) in sum.parts.iter().zip(&known.found.nimbers).enumerate() {
         let mut places: Vec<Site> = Vec::new();
         for choice in part.first_moves(PLACED) {
             places.extend(choice.sites.into_iter().map(|site| site.in_part(nearest(i))));

@@ -15,7 +15,7 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Job, SumPart, Turn, with_word};
+use crate::erased::{Analysis, AnyPosition, Ask, Choice, Choices, Turn, with_word};
 use crate::games::prelude::*;
 
 /// What the catalogue would say of a sum, which is not in it: any line of parts is one.
@@ -123,10 +123,6 @@ impl AnyPosition for Sum {
         Some(self.convention)
     }
 
-    fn rule_text(&self) -> RuleText<String> {
-        INFO.rule_text().owned()
-    }
-
     fn examples(&self) -> Vec<String> {
         let first = self.choices(&[], 1).list;
         first.iter().map(|choice| format!("{} ({})", choice.text, self.move_words(&choice.text))).collect()
@@ -144,28 +140,13 @@ impl AnyPosition for Sum {
         parts.join(" + ")
     }
 
-    fn portable_id(&self) -> String {
-        // A part's own ID may carry a convention word, which belongs to the whole line.
-        let parts: Vec<String> = (self.parts.iter())
-            .map(|p| {
-                let id = p.portable_id();
-                let word = format!("{} ", self.convention.word());
-                id.strip_prefix(&word).map_or(id.clone(), str::to_owned)
-            })
-            .collect();
-        with_word(Some(self.convention), INFO.default, parts.join(" + "))
+    fn portable_part_id(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|p| p.portable_part_id()).collect();
+        parts.join(" + ")
     }
 
     fn scripts(&self) -> Vec<ScriptText> {
         self.parts.iter().flat_map(|p| p.scripts()).collect()
-    }
-
-    fn mover(&self) -> Option<Player> {
-        None
-    }
-
-    fn score(&self) -> Option<[u32; 2]> {
-        None
     }
 
     fn is_over(&self) -> bool {
@@ -226,15 +207,8 @@ impl AnyPosition for Sum {
         self.parts.iter().map(|part| part.boxed_clone()).collect()
     }
 
-    fn analyse(&self, ask: Ask) -> Job<Analysis> {
-        let sum = self.clone();
-        Box::new(move |limits| {
-            crate::rules::with_deferred_errors(limits, || solver::analyse(&sum, ask, limits))
-        })
-    }
-
-    fn as_part(&self) -> Option<Box<dyn SumPart + '_>> {
-        None
+    fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {
+        crate::rules::with_deferred_errors(limits, || solver::analyse(self, ask, limits))
     }
 
     fn first_moves(&self, most: usize) -> Vec<Choice> {

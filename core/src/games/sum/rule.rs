@@ -1,7 +1,7 @@
 //! What tells who wins a sum, and all sums that can follow, without searching them.
 
 use super::Sum;
-use crate::erased::{AnyPosition, Choice, SumPart};
+use crate::erased::{AnyPosition, Choice};
 use crate::rules::{Convention, Limits, Stop, if_proved};
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
@@ -96,7 +96,7 @@ impl SumRule {
                 }
                 _ => OtherParts::Sum(total(sum, Some(i), limits)?),
             };
-            let found = part.part().and_then(|p| p.winning(&others, room, limits));
+            let found = part.winning(&others, room, limits);
             let found = match self {
                 SumRule::Added(_) => found.map_err(|e| about(i, part.as_ref(), e))?,
                 SumRule::Multiplied(_) | SumRule::Piles(_) => found?,
@@ -114,7 +114,7 @@ impl SumRule {
 pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Total, Stop> {
     let mut all: Option<Total> = None;
     for (i, part) in sum.parts.iter().enumerate().filter(|(i, _)| but != Some(*i)) {
-        let term = part.part().and_then(|p| p.summand(limits)).map_err(|e| about(i, part.as_ref(), e))?;
+        let term = part.summand(limits).map_err(|e| about(i, part.as_ref(), e))?;
         if term.nimber.is_none() && sum.convention == Convention::Normal {
             return Err(Stop::not_proved(format!(
                 "the Grundy value of part {}, {}, is not known",
@@ -154,7 +154,6 @@ pub(super) struct SumProduct {
 /// The parts as elements, where the heaps are small enough for that to be a matter of a moment.
 pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumProduct>, Stop> {
     for part in &sum.parts {
-        let part = part.part()?;
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
             Ok(MisereKind::Nim(_)) => (part.largest_nim_heap(limits)?.into_iter().collect(), FEW.0),
             Ok(MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps)) => (heaps, FEW.1),
@@ -170,12 +169,10 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
 
 /// The parts of a misère sum as elements; `Err` says what keeps them from being any.
 pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, String>, Stop> {
-    let parts: Vec<Box<dyn SumPart + '_>> =
-        sum.parts.iter().map(|part| part.part()).collect::<Result<_, _>>()?;
     let mut factors: Vec<(MisereKind, Option<String>)> = Vec::new();
     let mut families: Vec<(HeapFamily<'_>, u64)> = Vec::new();
     let mut nim = 0;
-    for (i, part) in parts.iter().enumerate() {
+    for (i, part) in sum.parts.iter().enumerate() {
         let none = || format!("part {} is not made of heaps that a quotient covers", i + 1);
         let kind = match part.summand(limits) {
             Err(Stop::NotProved(why)) => return Ok(Err(why)),
@@ -245,7 +242,6 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
     let mut graphs: Vec<Graph> = Vec::new();
     let mut piles = 0;
     for (i, part) in sum.parts.iter().enumerate() {
-        let part = part.part()?;
         match part.summand(limits) {
             Ok(Summand { misere: MisereKind::Nim(heaps), .. }) => {
                 piles += heaps.iter().filter(|&&heap| heap >= 2).count();
@@ -289,7 +285,7 @@ impl SumOfPiles {
         let mut all = Vec::new();
         for (i, part) in sum.parts.iter().enumerate() {
             if Some(i) != but && !self.rest.contains(&i) {
-                match part.part()?.summand(limits)?.misere {
+                match part.summand(limits)?.misere {
                     MisereKind::Nim(heaps) => all.extend(heaps),
                     _ => return Err(super::out_of_step()),
                 }

@@ -19,7 +19,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     // Heaps of Nim of these sizes, in any order, are at least so many positions: no need to explore them to see that.
     let mut least: u128 = 1;
     for part in &sum.parts {
-        if let Ok(Summand { misere: MisereKind::Nim(heaps), .. }) = part.part()?.summand(limits) {
+        if let Ok(Summand { misere: MisereKind::Nim(heaps), .. }) = part.summand(limits) {
             for (heap, number) in heaps.iter().zip(1u128..) {
                 least = least.saturating_mul(u128::from(*heap) + 1) / number;
             }
@@ -35,7 +35,7 @@ pub(super) fn search(sum: &Sum, most: usize, limits: &Limits) -> Result<Option<S
     loop {
         for (graph, part) in graphs.iter_mut().zip(&sum.parts) {
             if graph.is_none() {
-                *graph = part.part()?.graph(bound.min(most), limits)?;
+                *graph = part.graph(bound.min(most), limits)?;
             }
         }
         let least = graphs.iter().map(|g| g.as_ref().map_or(bound + 1, Graph::len));

@@ -20,16 +20,6 @@ pub(super) fn after(sum: &Sum, choice: &Choice) -> Result<Sum, Stop> {
     Ok(after)
 }
 
-/// The Grundy values of the parts, where they are known.
-fn nimbers(sum: &Sum, limits: &Limits) -> Result<Vec<Option<u64>>, Stop> {
-    (sum.parts.iter())
-        .map(|part| {
-            let summand = if_proved(part.part().and_then(|p| p.summand(limits)))?;
-            Ok(summand.and_then(|summand| summand.nimber))
-        })
-        .collect()
-}
-
 /// The games of which `named` says something, in the order of the catalogue.
 fn games(named: impl Fn(&'static Info) -> Option<&'static str>) -> String {
     CATALOGUE.iter().filter_map(|entry| named(entry.info)).collect::<Vec<_>>().join(", ")
@@ -128,11 +118,9 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         _ => None,
     };
     let best = best.map(|(choice, _)| choice);
-    let first = first.into_iter().take(ask.most).collect();
-    let nimbers = nimbers(sum, limits)?;
-    let rule = Some(rule);
-    let found = SumFacts { value, rule, nimbers, first, winning_count, best, answer, legal };
-    finish(sum, ask, limits, found)
+    let winning = bounded(first.into_iter().take(ask.most));
+    let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
+    finish(sum, ask, limits, SumFacts { found, rule: Some(rule), answer })
 }
 
 /// The Grundy value of the sum, in normal play.
@@ -189,11 +177,10 @@ fn from_search(
     } else {
         None
     };
-    let first = wins().take(ask.most).cloned().collect();
+    let winning = bounded(wins().take(ask.most).cloned());
     let winning_count = wins().count() as u128;
-    let nimbers = nimbers(sum, limits)?;
-    let found = SumFacts { value, rule, nimbers, first, winning_count, best, answer, legal };
-    finish(sum, ask, limits, found)
+    let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
+    finish(sum, ask, limits, SumFacts { found, rule, answer })
 }
 
 /// What a perfect player answers to a losing move that leads to position `to` of the product: the shortest win where
@@ -228,21 +215,29 @@ fn searched_reply(
     Ok(analyse(&after(sum, choice)?, ask, limits)?.best.map(|c| c.text))
 }
 
-/// The analysis of what was found, with its reasons if they are wanted.
-fn finish(sum: &Sum, ask: Ask, limits: &Limits, found: SumFacts) -> Result<Analysis, Stop> {
-    let reasons = if ask.reasons { explain::reasons(sum, &found, limits)? } else { Vec::new() };
-    let figure = if ask.figure { explain::figure(sum, &found) } else { Figure::default() };
+/// The analysis of a sum of which no moves are known yet.
+fn of_value(sum: &Sum, value: Value, limits: &Limits) -> Result<Analysis, Stop> {
+    let nimbers = (sum.parts.iter())
+        .map(|part| Ok(if_proved(part.summand(limits))?.and_then(|known| known.nimber)))
+        .collect::<Result<_, Stop>>()?;
     Ok(Analysis {
-        value: found.value,
+        value,
         over: sum.is_over(),
         moves: sum.count_moves(),
-        reasons,
-        figure,
-        winning: bounded(found.first.into_iter()),
-        winning_count: found.winning_count,
+        winning: Vec::new(),
+        winning_count: 0,
         drawing: Vec::new(),
-        best: found.best,
-        legal: found.legal,
-        nimbers: found.nimbers,
+        best: None,
+        reasons: Vec::new(),
+        figure: Figure::default(),
+        legal: None,
+        nimbers,
     })
+}
+
+/// The analysis with its reasons and its figure, if they are wanted.
+fn finish(sum: &Sum, ask: Ask, limits: &Limits, known: SumFacts) -> Result<Analysis, Stop> {
+    let reasons = if ask.reasons { explain::reasons(sum, &known, limits)? } else { Vec::new() };
+    let figure = if ask.figure { explain::figure(sum, &known) } else { Figure::default() };
+    Ok(Analysis { reasons, figure, ..known.found })
 }

@@ -228,7 +228,7 @@ impl BoardView for TicTacToe {
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
         let cells = state.chars().collect();
-        let parts = SketchParts::Cells { cells, kinds: ".XO", open: None, mover: None };
+        let parts = SketchParts::Cells { cells, kinds: ".XO", open: None };
         Some(Sketch { parts, scene: drawn(state, Face::Free) })
     }
 

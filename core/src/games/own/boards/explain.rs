@@ -39,15 +39,10 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     if reasons.is_empty() {
         reasons = by_parts(case, best)?;
     }
-    let mut reasons = match reasons.is_empty() {
-        true => found_by_search(case, &mut tempting(game, at))?,
-        false => {
-            let named = reasons.iter().any(crate::games::reasons::names_the_win);
-            let more = how_it_goes(case)?;
-            reasons.extend(more.into_iter().filter(|r| !named || !crate::games::reasons::names_the_win(r)));
-            reasons
-        }
-    };
+    match reasons.is_empty() {
+        true => reasons = found_by_search(case, &mut tempting(game, at))?,
+        false => how_it_goes(case, &mut reasons)?,
+    }
     if let Some(value) = proved.value.grundy {
         let text = format!(
             "This board has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use super::answers::ScriptAnswers;
-use super::components::Components;
+use super::components::{Components, block};
 use super::engine;
 use super::explored::{ExploredPositions, MoveSource, OwnMoves, OwnPosition};
 use super::known::{self, OwnGame};
@@ -63,11 +63,13 @@ impl OwnBoard {
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnBoard {
         OwnBoard {
             script: &game.script,
-            info: game.info,
+            info: game.entry.info,
             convention,
-            asked: ScriptAnswers::new(weight),
+            asked: ScriptAnswers::new(|_, asked| {
+                asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
+            }),
             explored: Kept::default(),
-            parts: Kept::new(Components::new(MOST_PARTS)),
+            parts: Kept::new(Components::new(MOST_PARTS, |part| block(size_of_val(&**part)))),
             apart: ScriptAnswers::new(|board, parts| {
                 size_of_val(&**board) + parts.iter().map(|part| 32 + size_of_val(&**part)).sum::<usize>()
             }),
@@ -176,7 +178,7 @@ impl OwnBoard {
     fn explored_or_asked(&self, at: &OwnPosition, limits: &Limits) -> Result<Asked, ScriptError> {
         match self.as_explored(at) {
             Some(known) => Ok(known),
-            None => engine::within(limits, || self.ask_and_check(at))?,
+            None => engine::within(limits, || self.ask_and_check(at)),
         }
     }
 
@@ -214,11 +216,6 @@ impl OwnBoard {
     fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
         self.asked.why_no_answer(at, |limits| self.explored_or_asked(at, limits))
     }
-}
-
-/// The bytes that an answer takes.
-fn weight(_: &OwnPosition, asked: &Asked) -> usize {
-    asked.moves.iter().map(|m| size_of::<CellChanges>() + 16 + size_of_val(&*m.0)).sum()
 }
 
 impl MoveSource for OwnBoard {
@@ -496,10 +493,10 @@ impl OwnBoard {
             return width;
         }
         let width = match engine::within(&engine::waiting(TO_DRAW), || self.script.width(cells)) {
-            Ok(Ok(width)) => width.min(cells.max(1)),
+            Ok(width) => width.min(cells.max(1)),
             // In a frame that did not wait for it, it is not known yet.
-            Err(_) | Ok(Err(ScriptError::Stopped(_))) if engine::has_deadline() => return cells.max(1),
-            _ => cells.max(1),
+            Err(ScriptError::Stopped(_)) if engine::has_deadline() => return cells.max(1),
+            Err(_) => cells.max(1),
         };
         widths().insert(cells, width);
         width
@@ -535,21 +532,21 @@ impl BoardView for OwnBoard {
             (ScriptKind::Two, None) => (Some(1), state),
             (ScriptKind::Board | ScriptKind::Heaps, _) => (None, state),
         };
-        if self.script.signs.is_none() {
-            let numbers = Sketch::of_numbers(state, None, true);
-            return match mover {
-                Some(mover) => numbers.moved_by(mover),
-                None => Some(numbers),
-            };
+        let sketch = match &self.script.signs {
+            None => Sketch::of_numbers(state, None, true),
+            Some(signs) => {
+                // What is typed may hold other signs, which stand for no number.
+                let sign = |c: char| signs.iter().position(|&s| s == c).map_or(-1, |i| i as i32);
+                let scene =
+                    self.scene(&OwnPosition { mover: None, cells: state.chars().map(sign).collect() });
+                let (cells, kinds) = (state.chars().collect(), self.script.signs_text.as_str());
+                Sketch { parts: SketchParts::Cells { cells, kinds, open: Some("cells") }, scene }
+            }
+        };
+        match mover {
+            Some(mover) => sketch.moved_by(mover),
+            None => Some(sketch),
         }
-        // What is typed may hold other signs, which stand for no number.
-        let sign =
-            |c: char| self.script.signs.iter().flatten().position(|&s| s == c).map_or(-1, |i| i as i32);
-        let cells: Box<[i32]> = state.chars().map(sign).collect();
-        let scene = self.scene(&OwnPosition { mover: None, cells });
-        let kinds = self.script.signs_text.as_str();
-        let parts = SketchParts::Cells { cells: state.chars().collect(), kinds, open: Some("cells"), mover };
-        Some(Sketch { parts, scene })
     }
 
     fn sites(&self, _at: &OwnPosition, m: &CellChanges) -> Vec<Site> {

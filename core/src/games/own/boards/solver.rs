@@ -48,7 +48,7 @@ impl OwnBoard {
             let known = &mut *self.parts.locked(limits)?;
             let numbers = known.solve(&parts, self, limits)?;
             then(known, &parts, &numbers)
-        })?
+        })
     }
 
     /// Explores all that can follow a position: at most so many positions that are new. What is known asks nothing of the
@@ -63,7 +63,7 @@ impl OwnBoard {
         let known = explored()?.settled(at);
         match known {
             Some(settled) => Ok(settled),
-            None => engine::within(limits, || explored()?.explore(at, self, most, limits))?,
+            None => engine::within(limits, || explored()?.explore(at, self, most, limits)),
         }
     }
 
@@ -101,7 +101,7 @@ impl OwnBoard {
                 false => RuleTable::of_pairs(least, RULED[1], &mut |a, b| is_lost(&[a, b])),
             };
             LostRule::of(&table?, limits)
-        })?;
+        });
         // A position that is not solved makes no table.
         let found = if_proved(found)?.flatten();
         Ok(self.rule.get_or_init(|| found).as_ref())

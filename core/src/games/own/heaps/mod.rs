@@ -61,10 +61,15 @@ impl OwnHeaps {
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,
-            info: game.info,
+            info: game.entry.info,
             convention,
-            options: ScriptAnswers::new(weight),
-            solved: Kept::new(solver::HeapValues { pieces: Components::new(MOST_PIECES), prepared: 0 }),
+            options: ScriptAnswers::new(|_, options| {
+                options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
+            }),
+            solved: Kept::new(solver::HeapValues {
+                pieces: Components::new(MOST_PIECES, |_| 0),
+                prepared: 0,
+            }),
             quotient: Kept::default(),
             beside: KeptQuotient::default(),
             rule: OnceLock::new(),
@@ -99,7 +104,7 @@ impl Game for OwnHeaps {
         if reasons.is_empty() {
             return Ok(others);
         }
-        reasons.extend(how_it_goes(case)?);
+        how_it_goes(case, &mut reasons)?;
         for reason in others.into_iter().filter(|r| r.depth == Depth::More && !names_the_win(r)) {
             if reasons.iter().all(|said| said.text != reason.text) {
                 reasons.push(reason);
@@ -119,7 +124,7 @@ impl Game for OwnHeaps {
     }
 
     fn heap_rules(&self) -> Option<Box<dyn HeapRules + '_>> {
-        Some(Box::new(solver::SingleHeaps(self)))
+        Some(Box::new(self))
     }
 
     fn period(&self, limits: &Limits) -> Option<String> {
@@ -151,7 +156,7 @@ impl OwnHeaps {
     }
 
     fn ask_within(&self, heap: i32, limits: &Limits) -> Result<HeapOptions, ScriptError> {
-        engine::within(limits, || self.ask(heap).map(Arc::new))?
+        engine::within(limits, || self.ask(heap).map(Arc::new))
     }
 
     /// The same, kept from the last time.
@@ -171,7 +176,7 @@ impl OwnHeaps {
     /// The same for a script that is tried out, with what it says of its first move.
     pub(in crate::games::own) fn try_options(&self, heap: i32, limits: &Limits) -> Result<(), ScriptError> {
         if let Some(to) = self.options_within(heap, limits)?.first() {
-            engine::within(limits, || self.script.heap_words(heap, to))??;
+            engine::within(limits, || self.script.heap_words(heap, to))?;
         }
         Ok(())
     }
@@ -206,7 +211,7 @@ impl OwnHeaps {
                 }
             }
             Ok(())
-        })?
+        })
     }
 
     /// Why the script gives no answer for one of these heaps.
@@ -215,11 +220,6 @@ impl OwnHeaps {
             .iter()
             .find_map(|&heap| self.options.why_no_answer(&heap, |limits| self.ask_within(heap, limits)))
     }
-}
-
-/// The bytes that an answer takes.
-fn weight(_: &i32, options: &HeapOptions) -> usize {
-    options.iter().map(|option| size_of::<Box<[i32]>>() + 16 + size_of_val(&**option)).sum()
 }
 
 impl Rules for OwnHeaps {

@@ -78,7 +78,7 @@ impl OwnHeaps {
             }
             let numbers = known.pieces.solve(heaps, self, limits)?;
             then(&mut known.pieces, &numbers)
-        })?
+        })
     }
 
     /// Whether these heaps and all that follows can be settled, for a script that is tried out.
@@ -127,12 +127,10 @@ impl OwnHeaps {
 }
 
 /// The rules of single heaps, which must become smaller.
-pub(super) struct SingleHeaps<'g>(pub &'g OwnHeaps);
-
-impl HeapRules for SingleHeaps<'_> {
+impl HeapRules for &OwnHeaps {
     fn options(&self, heap: u64, limits: &Limits) -> Result<Vec<Vec<u64>>, Stop> {
         let heap = i32::try_from(heap).map_err(|_| Stop::not_proved("the heap is too large"))?;
-        let options = self.0.options_within(heap, limits)?;
+        let options = self.options_within(heap, limits)?;
         Ok(options.iter().map(|to| to.iter().map(|&n| n as u64).collect()).collect())
     }
 }
@@ -164,7 +162,7 @@ impl OwnHeaps {
         };
         let reached = match found.covers(largest) {
             true => Ok(Ok(())),
-            false => engine::within(limits, || found.reach(&SingleHeaps(self), largest, limits))?,
+            false => engine::within(limits, || found.reach(&self, largest, limits)),
         };
         if if_proved(reached)? != Some(Ok(())) {
             return Ok(None);
@@ -275,7 +273,7 @@ impl Impartial for OwnHeaps {
 
     fn family(&self) -> Option<HeapFamily<'_>> {
         let name = self.info.id.to_owned();
-        Some(HeapFamily { name, rules: Arc::new(SingleHeaps(self)), kept: &self.beside })
+        Some(HeapFamily { name, rules: Arc::new(self), kept: &self.beside })
     }
 
     fn graph(&self, at: &OwnPosition, most: usize, limits: &Limits) -> Result<Option<Graph>, Stop> {

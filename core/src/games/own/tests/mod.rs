@@ -257,7 +257,7 @@ fn what_is_past_the_limits_is_refused_and_a_period_seen_is_no_proof() {
     assert!(why.contains("up to 10000"), "{why}");
     let halved = library("const START = [9];\nfn options(heap) { if heap > 0 { [[heap / 2]] } else { [] } }");
     assert!(open("own/try:10000", &halved).unwrap().value(&Limits::default()).is_ok());
-    let period = table.tables().unwrap().period(&Limits::default()).unwrap();
+    let period = table.period(&Limits::default()).unwrap();
     assert!(period.starts_with("period 12 from 71") && period.ends_with("not proved"), "{period}");
     let endless =
         library("const START = [0];\nfn moves(c) { if c[0] < 1000000 { [[c[0] + 1]] } else { [] } }");
