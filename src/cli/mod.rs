@@ -67,7 +67,7 @@ struct Arguments {
     /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
-    /// Your own game (a script). Its position IDs begin with own/NAME, where NAME is the file's name
+    /// Load your own game from a script; its position IDs begin with own/NAME, where NAME is the file name without its ending
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
     #[command(subcommand)]
@@ -126,7 +126,7 @@ enum Command {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Write the man page
+    /// Write the man page to standard output
     #[command(after_help = "Example:
   nimatron man > nimatron.1")]
     Man,

@@ -236,17 +236,28 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What is left of a piece that was taken last: less than a piece, not to be counted as one.
-    pub(super) fn ghost(&mut self, Spot { x, y, r, .. }: Spot) -> Rgb {
+    /// What is left of a piece that was taken last: its outline, or where that is too small a sign.
+    pub(super) fn ghost(&mut self, spot: Spot) -> Rgb {
         let colour = self.brush.last();
-        if r < 24.0 {
+        if spot.r < 12.0 {
             let sign = if self.brush.marks.ghost().second { "×" } else { "○" };
-            self.centre(cells(x, CELL.0) - 1, cells(y, CELL.1) - 1, sign, colour, true);
+            self.centre(cells(spot.x, CELL.0) - 1, cells(spot.y, CELL.1) - 1, sign, colour, true);
         } else {
-            self.add(Form::Disc { x, y, r: r - 2.0 }, colour);
-            self.add(Form::Disc { x, y, r: r - 5.6 }, self.brush.colours.ground);
+            self.add(spot.form(-2.0), colour);
+            self.add(spot.form(-5.6), self.brush.colours.ground);
         }
         colour
+    }
+
+    /// The name of a place, in what is left of the piece that was taken there last.
+    pub(super) fn taken(&mut self, at: (i32, i32), spot: Spot, name: &str) {
+        match spot.r < 18.0 {
+            true => self.centre(at.0, at.1, &format!("‹{name}›"), self.brush.last(), true),
+            false => {
+                let colour = self.ghost(spot);
+                self.centre(at.0, at.1, name, colour, true);
+            }
+        }
     }
 
     /// Room for the name of a place where no piece is.

@@ -269,7 +269,7 @@ impl Grid {
             }
             Face::Empty if mark.last => {
                 board.clearing(spot, mark);
-                board.centre(at.0, at.1, &format!("‹{}›", point.label), brush.last(), true);
+                board.taken(at, spot, &point.label);
             }
             Face::Empty => {
                 board.clearing(spot, mark);

@@ -61,16 +61,15 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
     discs.or_else(|| {
         // With room for a token each, so that nothing moves when one does.
         let long = |n: &Node| wide(&text(n)).max(wide(&n.label) + if arrows { 2 } else { 0 });
-        let halves: Vec<i32> = nodes.iter().map(|n| cells(long(n) as f32 / 2.0, 1.0) + 1).collect();
-        let most = halves.iter().copied().max()?;
-        // Values stand beside them, where that can be.
-        let rooms = [(3, 4), (3, 1), (0, 1)];
-        let places = rooms.into_iter().find_map(|(beside, gap)| {
-            let room = brush.in_room(brush.width - beside, brush.height);
-            let mut places = places(network, &room, (most, 0), label + 14.0, |_, _| true)?;
-            spread(&mut places, &halves, room.width, gap).then_some(places)
+        // Values stand behind the names, where they have room.
+        let (halves, places) = [(3, 2), (3, 1), (0, 1)].into_iter().find_map(|(value, gap)| {
+            let half = |n: &Node| cells((long(n) + value) as f32 / 2.0, 1.0) + 1;
+            let halves: Vec<i32> = nodes.iter().map(half).collect();
+            let most = halves.iter().copied().max()?;
+            let mut places = places(network, brush, (most, 0), label + 14.0, |_, _| true)?;
+            spread(&mut places, &halves, brush.width - 1, gap).then_some((halves, places))
         })?;
-        let mut board = board(&places, (most + 3, 0), 8.0)?;
+        let mut board = board(&places, (halves.iter().copied().max()? + 1, 0), 8.0)?;
         let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
         paint(network, &places, (&halves, 8.0), &mut board);
         Some(board)
@@ -370,16 +369,17 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
                 }
             }
         };
-        let written = match theory.sign {
-            Some(sign) => format!("{written}{}", sign_of(sign)),
-            None => written,
+        // A value behind a name that leaves it room needs none beside it.
+        let fits = |value: &str| is_plate && wide(&written) + wide(value) <= 2 * cells(half, CELL.0);
+        let (own, written) = match (theory.sign, own) {
+            (Some(sign), own) => (own, format!("{written}{}", sign_of(sign))),
+            (None, Some((_, value))) if fits(value) => (None, format!("{written} {value}")),
+            (None, own) => (own, written),
         };
         match theory.sign.filter(|_| !is_plate) {
             // With its sign a name may be longer than the disc.
             Some(sign) => board.label(at, &written, (c.outcome(sign), r), stands),
-            None if mark.last && !stands && !is_plate => {
-                board.centre(at.0, at.1, &format!("‹{written}›"), ink, true)
-            }
+            None if mark.last && !stands && !is_plate => board.taken(at, spot, &written),
             None => board.centre(at.0, at.1, &written, ink, stands),
         }
         if let Some((_, value)) = own {

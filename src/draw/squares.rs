@@ -319,7 +319,7 @@ impl View<'_> {
             if self.size > 3 && !is_taken_beside && !self.changed((column, row + 1)).0 {
                 rim(last, board);
             }
-            board.ghost(spot);
+            board.ghost(Spot { r: spot.r * 0.6, ..spot });
         } else if self.board.bite {
             board.centre(at.0, at.1, "·", c.faint, false);
         } else {
@@ -477,9 +477,9 @@ impl View<'_> {
 
 /// A queen, which is a crown with three points: the bars in each quarter of its square, in eighths of its columns.
 const CROWN: [&[(f32, f32)]; 4] = [
-    &[(0.0, 1.0), (3.0, 5.0), (7.0, 8.0)],
-    &[(0.0, 2.0), (3.0, 5.0), (6.0, 8.0)],
-    &[(0.0, 8.0)],
+    &[(1.0, 2.0), (3.0, 5.0), (6.0, 7.0)],
+    &[(1.0, 2.0), (3.0, 5.0), (6.0, 7.0)],
+    &[(1.0, 7.0)],
     &[(1.0, 7.0)],
 ];
 

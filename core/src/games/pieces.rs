@@ -6,7 +6,7 @@
 use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, and, by_moving, capital, conjoined, counted, finish, fitting, fitting_or, found_with,
+    LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
     headline_of, holding_out, left_over, list, order, powers_of_two, stones,
 };
 
@@ -565,8 +565,7 @@ impl<P> Seen<'_, P> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "The largest power of 2 without a partner is a {top}. {} has this {top} in its value, so look there.",
-                    capital(name)
+                    "The largest unpaired power of 2 is {top}. The value of {name} includes it, so look there."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {

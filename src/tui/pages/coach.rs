@@ -185,6 +185,14 @@ impl CoachPage {
         {
             said.extend([StyledLine::quiet(text), StyledLine::blank()]);
         }
+        // What the position allows, such as the most stones to take, where the board has no room for it.
+        if let (None, false, Some(s), Some(drawing)) =
+            (screen.right, is_low, &cx.on_table, cursor::drawing(cx))
+        {
+            let drawn = drawing.text();
+            let left_out = s.scene.notes.iter().filter(|note| !drawn.contains(note.as_str()));
+            said.extend(left_out.flat_map(|note| [StyledLine::plain(note.clone()), StyledLine::blank()]));
+        }
         let mut answers = Vec::new();
         match screen.expects {
             _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),

@@ -120,8 +120,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks =
-                    "Any move breaks it into smaller parts, and your opponent can take the smallest of them.";
+                let breaks = "Whatever you take, this part breaks up, and your opponent can take the smallest piece of it.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),

@@ -131,7 +131,7 @@ impl PileRules for Powers {
                     Target::first((1..).step_by(3))
                 },
                 format!(
-                    "Losing numbers differ by multiples of 3, and no power of 2 is one, so no move joins two of them. From any other \
+                    "Losing numbers differ by multiples of 3, and no power of 2 is one: no move joins two of them. From any other \
                      number{}, taking 1 or 2 leaves a losing one.",
                     // 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }

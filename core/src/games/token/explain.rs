@@ -327,7 +327,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
         let site = Site::new(0, v.into());
         if game.convention == Convention::Normal || tame {
             let text = format!("*{}", vertices.grundy(v));
-            figure.values = "* and a number beside a point: the Grundy value of a token there";
+            figure.values = "* and a number at a vertex: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value { places: vec![site], text });
         } else if !vertices.verdicts(v).wins {
             figure.marks.push(FigureMark::Losing(site));

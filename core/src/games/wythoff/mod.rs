@@ -103,7 +103,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; for a random position, the larger number you give is the limit for both",
+            "the sizes of the two piles, such as 7,12; for a random position, neither pile is larger than the larger number",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
