@@ -2,6 +2,7 @@
 //! `docs/check_strategy.py` checks.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::Write;
 
 use super::error::{Done, Error};
@@ -91,7 +92,7 @@ pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     let json = options.format == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format {
-        StrategyFormat::Text => text(&mut out, &found)?,
+        StrategyFormat::Text => text(&mut out, &found, library)?,
         StrategyFormat::Dot => dot(&mut out, &found)?,
         StrategyFormat::Json => certificate(&mut out, &found)?,
     }
@@ -120,8 +121,23 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
     LostEntry { position: &lost.id, replies: replies.collect() }
 }
 
-fn text(out: &mut Stdout, found: &Strategy) -> Done {
-    let needed = counted(found.lost.len() as u64, "position", "positions");
+/// Positions that are alike are told once.
+fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
+    let mut told: HashMap<String, &str> = HashMap::new();
+    // For each position the one before it that it is like, and how.
+    let mut alike = Vec::new();
+    for lost in &found.lost {
+        let position = super::opened(std::slice::from_ref(&lost.id), library)?;
+        let how = if position.canonical().is_some() { "turned or mirrored" } else { "in another order" };
+        alike.push(match told.entry(position.class()) {
+            Entry::Occupied(first) => Some((*first.get(), how)),
+            Entry::Vacant(place) => {
+                place.insert(&lost.id);
+                None
+            }
+        });
+    }
+    let needed = counted(told.len() as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;
@@ -132,7 +148,11 @@ fn text(out: &mut Stdout, found: &Strategy) -> Done {
         }
         None => writeln!(out, "{}: the player to move loses; {needed} to know.", found.position)?,
     }
-    for lost in &found.lost {
+    for (lost, alike) in found.lost.iter().zip(alike) {
+        if let Some((first, how)) = alike {
+            writeln!(out, "\n{} is {first} {how}.", lost.id)?;
+            continue;
+        }
         writeln!(out, "\n{}", lost.id)?;
         if lost.replies.is_empty() {
             writeln!(out, "  No move is left: the game is won.")?;

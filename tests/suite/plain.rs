@@ -121,6 +121,30 @@ fn names_of_games_and_moves_are_understood() {
 }
 
 #[test]
+fn a_number_says_again_what_a_list_says_beside_it() {
+    let home = Folder::new();
+    let nim = ["play", "--plain", "nim:1,2", "--second", "human"];
+    tells(&home, &nim, "moves\n2\nq\n", &["A took 1 from pile 2. Piles: 1, 1."]);
+    tells(&home, &nim, "all\n3\nq\n", &["A took 2 from pile 2."]);
+    tells(
+        &home,
+        &nim,
+        "?\n4\nq\n",
+        &["4. rules: the rules of the game", "22. q: leave Take any number of stones"],
+    );
+    // What is a move is played, whatever was listed.
+    let rest = ["play", "--plain", "subtraction/2,3:9", "--second", "human"];
+    tells(&home, &rest, "moves\n2\nq\n", &["A took 2."]);
+    let numbers = ["play", "--plain", "own/euclid:21,13", "--second", "human"];
+    tells(
+        &home,
+        &numbers,
+        "1=8\nq\n",
+        &["Cells: 1 is 21 and 2 is 13.", "A reduced 21 to 8. Cells: 1 is 8 and 2 is 13."],
+    );
+}
+
+#[test]
 fn a_lesson_and_a_puzzle_are_taken() {
     let home = Folder::new();
     // Each step's answer is heard, then typed or passed over.

@@ -174,6 +174,17 @@ fn a_strategy_is_text_for_people_and_a_graph() {
         text.out
     );
     assert!(text.out.contains("Start with 1-1, which leaves bash/3:8."), "{}", text.out);
+    let alike = run(&["strategy", "nim:1,2,3"]).out;
+    assert!(
+        alike.contains("loses; 4 positions")
+            && alike.contains("\nnim:1,0,1 is nim:1,1,0 in another order.\n"),
+        "{alike}"
+    );
+    assert!(
+        run(&["strategy", "rings/cube:255"])
+            .out
+            .contains("\nrings/cube:249 is rings/cube:246 turned or mirrored.\n")
+    );
     assert!(run(&["strategy", "bash/3:9", "--format", "dot"]).out.starts_with("digraph strategy {\n"));
     let refused = run(&["strategy", "tictactoe:........."]);
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
