@@ -11,7 +11,7 @@ use super::keys::{Action, KeyContext, KeyLine};
 use super::navigation::Navigation;
 use super::page::Page;
 use super::pages::table::state::MatchState;
-use super::text::{StyledLine, count};
+use super::text::{StyledLine, counted};
 use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::history::{History, PuzzleTry};
@@ -231,7 +231,7 @@ impl Context {
     /// How many moves would be lost, in words: `3 moves are not saved`.
     pub fn unsaved(&self) -> String {
         let moves = self.own_match().map_or(0, |s| s.game.moves().len());
-        format!("{} not saved", count(moves as u64, "move is", "moves are"))
+        format!("{} not saved", counted(moves as u64, "move is", "moves are"))
     }
 
     /// What the key of the reasons does: the rest of them, or less again.

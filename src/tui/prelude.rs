@@ -22,6 +22,6 @@ pub use crate::tui::event::{Event, Ticket, Worked, takes};
 pub use crate::tui::keys::{Action, KeyContext, KeyLine};
 pub use crate::tui::navigation::Navigation;
 pub use crate::tui::page::{BarKey, Page, type_into};
-pub use crate::tui::text::{StyledLine, Tone, count, cut, fit, wide, wrap};
+pub use crate::tui::text::{StyledLine, Tone, counted, cut, fit, wide, wrap};
 pub use crate::tui::theme::Theme;
 pub(in crate::tui) use crate::tui::{board, field, frame as page, layout};

@@ -1,7 +1,8 @@
 //! Text for people: lines with a tone, and how many columns they take.
 
-pub use nimatron_core::games::reasons::counted as count;
 use std::borrow::Cow;
+
+pub use nimatron_core::games::reasons::counted;
 
 use ratatui::text::Span;
 

@@ -132,9 +132,9 @@ fn a_number_says_again_what_a_list_says_beside_it() {
         "?\n4\nq\n",
         &["4. rules: the rules of the game", "22. q: leave Take any number of stones"],
     );
-    // What is a move is played, whatever was listed.
+    // Where numbers are moves, they are nothing else.
     let rest = ["play", "--plain", "subtraction/2,3:9", "--second", "human"];
-    tells(&home, &rest, "moves\n2\nq\n", &["A took 2."]);
+    tells(&home, &rest, "moves\n1\n2\nq\n", &["\"1\" cannot be played", "A took 2."]);
     let numbers = ["play", "--plain", "own/euclid:21,13", "--second", "human"];
     tells(
         &home,

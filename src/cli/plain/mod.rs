@@ -219,8 +219,11 @@ impl Talk {
                         .zip(all.clone())
                         .map(|(n, (word, what))| format!("{n}. {word}: {what}"))
                         .collect();
-                    // The word alone: neither another one nor what follows it.
+                    // The word alone: neither another one nor what follows it. Nobody resigns by a number.
                     let alone = |word: &str| {
+                        if word == "resign" {
+                            return String::new();
+                        }
                         let first = word.split(',').next().unwrap_or_default();
                         first.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ').to_owned()
                     };

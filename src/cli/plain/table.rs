@@ -252,10 +252,16 @@ impl Talk {
                 table.game.resign(mover);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => match line.parse().ok().and_then(|n: usize| self.listed.get(n.checked_sub(1)?).cloned()) {
-                Some(word) => self.meant = Some(word),
-                None => self.say(&format!("{error}. Say ? for what you can say."))?,
-            },
+            _ => {
+                // Where some number is a move, a number that is none stands for nothing else.
+                let at = table.game.position();
+                let is_move = || (0..=LISTED).any(|n| at.legal(&n.to_string()).is_ok());
+                let listed = line.parse().ok().and_then(|n: usize| self.listed.get(n.checked_sub(1)?));
+                match listed.filter(|word| !word.is_empty() && !is_move()).cloned() {
+                    Some(word) => self.meant = Some(word),
+                    None => self.say(&format!("{error}. Say ? for what you can say."))?,
+                }
+            }
         }
         Ok(Next::Same)
     }
@@ -372,7 +378,7 @@ impl Talk {
         let ask = Ask::value().with_all();
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
-        self.listed = legal.iter().map(|m| m.choice.text.clone()).collect();
+        self.listed = legal.iter().take(LISTED).map(|m| m.choice.text.clone()).collect();
         let at = table.game.position();
         let lines = legal.iter().map(|m| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));

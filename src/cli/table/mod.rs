@@ -222,8 +222,9 @@ impl Writer {
             TableFormat::Csv => writeln!(self.out, "{csv}")?,
             TableFormat::Text => writeln!(self.out, "{text}")?,
             TableFormat::Json => {
+                // The object stays open for the rows.
                 let head = serde_json::to_string(json)?;
-                write!(self.out, "{},\"rows\":[", head.trim_end_matches('}'))?;
+                write!(self.out, "{},\"rows\":[", head.strip_suffix('}').unwrap_or(&head))?;
             }
         }
         Ok(())

@@ -155,7 +155,8 @@ impl Store {
         Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
     }
 
-    /// All saved games as long as `go_on` says so, the latest first; those that cannot be read are there with the reason.
+    /// All saved games, the latest first; those that cannot be read are there with the reason. Those that were not reached
+    /// while `go_on` said so are missing.
     ///
     /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
     pub fn list(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {

@@ -381,7 +381,7 @@ impl AtlasPage {
                 said.push(StyledLine::blank());
                 said.push(StyledLine::quiet(format!("The map: {}.", map.about)));
                 if let Some((claim, wrong)) = self.claim.as_ref().filter(|_| self.asked.is_none()) {
-                    let places = count(wrong.len() as u64, "place", "places");
+                    let places = counted(wrong.len() as u64, "place", "places");
                     said.push(match wrong.is_empty() {
                         true => StyledLine::won(format!("{claim} holds on all of the map.")),
                         false => StyledLine::hint(format!("{claim} is wrong at {places}.")),

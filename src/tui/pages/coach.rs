@@ -223,7 +223,7 @@ impl CoachPage {
         if asked == 0 {
             return vec![StyledLine::plain("The coach has no questions about this game.")];
         }
-        let questions = count(asked as u64, "question", "questions");
+        let questions = counted(asked as u64, "question", "questions");
         let mut all =
             vec![StyledLine::heading(format!("{right} of {questions} right.")), StyledLine::blank()];
         if let (Some((_, Ok(history))), Some(sitting)) = (&cx.record, &self.sitting) {

@@ -391,7 +391,7 @@ impl EditorPage {
             return all;
         }
         let left = analysis.value.remoteness;
-        let left = left.map_or(String::new(), |n| format!(", in {}", count(n, "move", "moves")));
+        let left = left.map_or(String::new(), |n| format!(", in {}", counted(n, "move", "moves")));
         all.push(StyledLine::quiet(format!("{}{left}", good_moves(analysis))));
         let reasons = ShownReasons::of(&analysis.reasons, Reveals::Nothing);
         all.push(StyledLine::blank());

@@ -165,7 +165,7 @@ impl HomePage {
             |action, what, about: &str| offers.push(Offer { action, what, about: about.to_owned() });
         match left {
             Some((game, moves)) => {
-                let about = format!("{}, {}", name_of(game), count(moves as u64, "move", "moves"));
+                let about = format!("{}, {}", name_of(game), counted(moves as u64, "move", "moves"));
                 offer(Action::Continue, "Continue", &about);
             }
             None => offer(Action::EasyGame, "First game", "an easy game that you can win"),
@@ -181,7 +181,7 @@ impl HomePage {
         if !due.is_empty() {
             let mut games: Vec<&str> = due.iter().map(|(game, _)| name_of(game)).collect();
             games.dedup();
-            let skills = count(due.len() as u64, "skill", "skills");
+            let skills = counted(due.len() as u64, "skill", "skills");
             offer(Action::Due, "Coach", &format!("{skills} due: {}", games.join(", ")));
         }
         offers

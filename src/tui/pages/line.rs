@@ -113,7 +113,7 @@ impl LinePage {
         let for_me = s.for_me(step.mover, outcome);
         let by = analysis.value.margin.filter(|&m| m != 0);
         let by = by.map_or(String::new(), |m| format!(" by {}", m.unsigned_abs()));
-        let left = analysis.value.remoteness.map_or(String::new(), |n| count(n, "move left", "moves left"));
+        let left = analysis.value.remoteness.map_or(String::new(), |n| counted(n, "move left", "moves left"));
         let who = match outcome {
             Outcome::Win => format!("{} wins{by}", name(step.mover)),
             Outcome::Loss => format!("{} wins{by}", name(step.mover.other())),

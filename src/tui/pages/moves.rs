@@ -82,9 +82,14 @@ impl MovesPage {
         let count = match (won, all.len()) {
             (0, 1) if held == 0 => "The only move loses.".to_owned(),
             (0, n) if held == 0 => format!("None of the {n} moves wins."),
+            (0, 1) => "The only move holds the draw.".to_owned(),
             (1, 1) => "The only move wins.".to_owned(),
             (won, n) => {
-                let draws = if held > 0 { format!(", {held} hold the draw") } else { String::new() };
+                let draws = if held > 0 {
+                    format!(", {held} {} the draw", if held == 1 { "holds" } else { "hold" })
+                } else {
+                    String::new()
+                };
                 format!("{won} of {n} moves {}{draws}.", if won == 1 { "wins" } else { "win" })
             }
         };
@@ -113,7 +118,7 @@ impl MovesPage {
 
 /// A move with what it comes to and how long that takes.
 fn judged(m: &LegalMove, theme: &Theme, width: usize) -> Line<'static> {
-    let left = m.remoteness.map_or(String::new(), |n| format!(", {}", count(n, "move", "moves")));
+    let left = m.remoteness.map_or(String::new(), |n| format!(", {}", counted(n, "move", "moves")));
     let text = format!("{} {}{left}", words::glyph(m.outcome), m.outcome.word());
     Line::from(vec![
         Span::raw(fit(&cut(&m.choice.text, width), width)),

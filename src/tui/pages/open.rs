@@ -218,7 +218,7 @@ fn day(date: &str) -> String {
 
 /// How far a match is: `5 moves, B won`.
 fn progress(summary: &Summary) -> String {
-    let moves = count(summary.moves as u64, "move", "moves");
+    let moves = counted(summary.moves as u64, "move", "moves");
     let at =
         if summary.cursor < summary.moves { format!(", at move {}", summary.cursor) } else { String::new() };
     let end = match summary.result {

@@ -185,7 +185,7 @@ impl PuzzlesPage {
             Some((_, Ok(history))) => {
                 let p = &history.puzzles;
                 all.push(StyledLine::plain(format!("{} solved, {} at the first try", p.solved, p.first_try)));
-                all.push(StyledLine::quiet(count(p.tries, "try in all", "tries in all")));
+                all.push(StyledLine::quiet(counted(p.tries, "try in all", "tries in all")));
                 all.push(StyledLine::quiet(format!("{} in a row now, {} at best", p.streak, p.best_streak)));
             }
         }

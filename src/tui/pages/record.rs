@@ -52,8 +52,8 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     let most = history.matches.iter().map(|m| m.played).max().unwrap_or(0).max(1);
     let counts = |m: &Matches| format!("{} won, {} drawn, {} lost", m.won, m.drawn, m.lost());
     // What is left of a line beside the opponent, the counts and the blanks: the name has some of it first.
-    let counted = history.matches.iter().map(|m| counts(m).len()).max().unwrap_or(0);
-    let room = usize::from(area.width).saturating_sub(OPPONENT + counted + 3);
+    let columns = history.matches.iter().map(|m| counts(m).len()).max().unwrap_or(0);
+    let room = usize::from(area.width).saturating_sub(OPPONENT + columns + 3);
     let widest = room.saturating_sub(NAMES.start).min(BAR);
     let names = room.saturating_sub(widest).clamp(NAMES.start, NAMES.end);
     for m in &history.matches {
@@ -75,8 +75,12 @@ fn lines(cx: &Context, area: Rect) -> Vec<Line<'static>> {
     lines.extend(coached(cx, history, names));
     let p = &history.puzzles;
     lines.extend([Line::default(), Line::styled("Puzzles", theme.heading())]);
-    let solved =
-        format!("{} solved, {} at the first try, {}", p.solved, p.first_try, count(p.tries, "try", "tries"));
+    let solved = format!(
+        "{} solved, {} at the first try, {}",
+        p.solved,
+        p.first_try,
+        counted(p.tries, "try", "tries")
+    );
     lines.push(Line::styled(solved, theme.text()));
     let (now, best, daily) = (p.streak, p.best_streak, p.daily.len());
     let streak = format!("{now} in a row at the first try, {best} at best; {daily} of the day");
@@ -103,7 +107,7 @@ fn coached(cx: &Context, history: &History, names: usize) -> Vec<Line<'static>> 
         match (due, coach.games.is_empty()) {
             (0, true) => "Nothing has been asked yet.".to_owned(),
             (0, false) => "Nothing is due now.".to_owned(),
-            (due, _) => format!("{} due now.", count(due as u64, "skill is", "skills are")),
+            (due, _) => format!("{} due now.", counted(due as u64, "skill is", "skills are")),
         },
         theme.quiet(),
     ));

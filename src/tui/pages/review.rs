@@ -259,15 +259,15 @@ impl ReviewPage {
         for player in Player::BOTH {
             let t = self.review.tally(player);
             let name = self.review.name(player);
-            let mistakes = count(t.mistakes as u64, "mistake", "mistakes");
+            let mistakes = counted(t.mistakes as u64, "mistake", "mistakes");
             let mut text = format!("{name}: kept {} of {}; {mistakes}", t.kept, t.decisions);
             if t.inaccuracies > 0 {
-                text += &format!(", {}", count(t.inaccuracies as u64, "inaccuracy", "inaccuracies"));
+                text += &format!(", {}", counted(t.inaccuracies as u64, "inaccuracy", "inaccuracies"));
             }
             said.push(StyledLine::new(Tone::Player(player), text));
         }
         if self.review.unproved() > 0 {
-            let moves = count(self.review.unproved() as u64, "move is", "moves are");
+            let moves = counted(self.review.unproved() as u64, "move is", "moves are");
             said.push(StyledLine::quiet(format!("{moves} not proved: past what is solved.")));
         }
         said.extend(self.error.as_ref().map(|error| StyledLine::quiet(format!("Not finished: {error}."))));
@@ -305,7 +305,7 @@ impl ReviewPage {
                 "there was nothing better".to_owned()
             }
             Some(judged) => match judged.cost.filter(|cost| *cost > 0 && judged.kind == MoveKind::Mistake) {
-                Some(cost) => format!("{} ({} lost)", judged.words(), count(cost, "point", "points")),
+                Some(cost) => format!("{} ({} lost)", judged.words(), counted(cost, "point", "points")),
                 None => judged.words(),
             },
         };
@@ -456,7 +456,7 @@ impl Page for ReviewPage {
         let note = match (&self.ticket, &self.error) {
             (Some(_), _) => format!("reviewing: {done} of {all}"),
             (None, Some(_)) => "not finished".to_owned(),
-            (None, None) => format!("{} of {}", (self.at + 1).min(all), count(all as u64, "move", "moves")),
+            (None, None) => format!("{} of {}", (self.at + 1).min(all), counted(all as u64, "move", "moves")),
         };
         page::title(cx, frame, &areas.panes, "Review", self.game.start().info().name, &note);
         let last = self.game.moves().get(self.at).map_or(&[][..], |m| &m.sites);

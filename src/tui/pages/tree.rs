@@ -316,7 +316,7 @@ impl Page for TreePage {
         let panes = if boards { board_panes(cx.size) } else { layout::panes(cx.size) };
         let note = match self.asked {
             Some(_) => "working it out ...".to_owned(),
-            None => count(self.nodes.len() as u64, "position", "positions"),
+            None => counted(self.nodes.len() as u64, "position", "positions"),
         };
         page::title(cx, frame, &panes, "Tree of moves", self.game.start().info().name, &note);
         if boards {

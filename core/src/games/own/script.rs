@@ -176,8 +176,12 @@ impl Script {
 
     /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
     pub(super) fn in_time(
+        &self,
         words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
     ) -> Option<String> {
+        if !self.has.move_words {
+            return None;
+        }
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
         engine::within(&limits, words).ok()?
     }

@@ -71,7 +71,7 @@ fn id(values: &FieldValues<'_>, mut vertex: impl FnMut(&Dag) -> u32) -> String {
     values.with_state("token", 1, &tokens.join(","))
 }
 
-/// Whether the name of a vertex could be taken for a word of a sentence, so that it stands in quotes there.
+/// Whether the name of a vertex is as long as a word, so that it stands in quotes in a sentence.
 fn is_a_word(name: &str) -> bool {
     name.len() > 2 && !name.starts_with(|c: char| c.is_ascii_digit())
 }

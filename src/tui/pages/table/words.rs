@@ -179,9 +179,9 @@ fn proved(s: &MatchState, mover: Player, analysis: &Analysis) -> VerdictText {
         facts.push(good_moves(analysis));
     }
     facts.extend(value.remoteness.map(|left| match value.margin {
-        Some(_) => format!("{} left", count(left, "move", "moves")),
-        None if value.outcome == Outcome::Win => format!("in {}", count(left, "move", "moves")),
-        None => format!("{} left", count(left, "move", "moves")),
+        Some(_) => format!("{} left", counted(left, "move", "moves")),
+        None if value.outcome == Outcome::Win => format!("in {}", counted(left, "move", "moves")),
+        None => format!("{} left", counted(left, "move", "moves")),
     }));
     VerdictText { chip: Some(chip), text: facts.join(", ") }
 }
@@ -191,7 +191,7 @@ pub fn good_moves(analysis: &Analysis) -> String {
         Some(1) => format!("the only move {verb}s"),
         Some(all) if u128::from(all) == n => format!("every move {verb}s"),
         Some(all) => format!("{n} of {all} moves {verb}{}", if n == 1 { "s" } else { "" }),
-        None => format!("{} that {verb}{}", count(n, "move", "moves"), if n == 1 { "s" } else { "" }),
+        None => format!("{} that {verb}{}", counted(n, "move", "moves"), if n == 1 { "s" } else { "" }),
     };
     match analysis.value.outcome {
         Outcome::Win => of(analysis.winning_count, "win"),
@@ -247,7 +247,7 @@ pub fn turning_point(s: &MatchState) -> Option<String> {
     Some(match (turning, costly) {
         (Some(ply), _) => format!("Turning point: move {}.", ply + 1),
         (None, Some((ply, note))) => {
-            format!("No turning point, but move {} lost {}.", ply + 1, count(note.lost, "point", "points"))
+            format!("No turning point, but move {} lost {}.", ply + 1, counted(note.lost, "point", "points"))
         }
         (None, None) => "No turning point: nothing was given away.".to_owned(),
     })

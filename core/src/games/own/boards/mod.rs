@@ -446,7 +446,8 @@ impl Notation for OwnBoard {
 
     fn move_in_words(&self, at: &OwnPosition, m: &CellChanges) -> String {
         let to = self.play(at, m);
-        Script::in_time(|| self.script.move_words(&at.cells, &to.cells))
+        self.script
+            .in_time(|| self.script.move_words(&at.cells, &to.cells))
             .unwrap_or_else(|| self.default_words(at, m))
     }
 

@@ -315,9 +315,9 @@ impl Notation for OwnHeaps {
 
     fn move_in_words(&self, at: &OwnPosition, m: &Become) -> String {
         let size = at.cells[m.heap as usize];
-        match Script::in_time(|| self.script.heap_words(size, &m.to)) {
+        match self.script.in_time(|| self.script.heap_words(size, &m.to)) {
             Some(said) if at.cells.len() == 1 => said,
-            Some(said) => format!("heap {}: {said}", m.heap + 1),
+            Some(said) => format!("{said} in heap {}", m.heap + 1),
             None => in_words(size, m, which_of(&at.cells, &size)),
         }
     }
