@@ -43,8 +43,8 @@ pub fn panes(cx: &Context) -> Panes {
         panes.main.y -= 1;
         panes.main.height += 1;
         if lesson {
-            // The words teach: they get half of the page.
-            panes.side.y = panes.body.y + panes.body.height / 2;
+            // The words teach: they get half of the page, in 20 rows one less for the nine of a star.
+            panes.side.y = panes.body.y + panes.body.height / 2 + u16::from(panes.body.height == 16);
             panes.side.height = panes.body.bottom() - panes.side.y;
             panes.main.height = panes.side.y - panes.main.y - 1;
         }
@@ -206,9 +206,11 @@ fn panel(cx: &Context, s: &MatchState, panes: &Panes) -> Panel {
             true => format!("{dots} {} reads on", key(Action::PageDown)),
             false => format!("{} goes back", key(Action::PageUp)),
         };
-        why.push(Line::styled(cut(&text, usize::from(width)), cx.theme.quiet()));
-        // Where there is only one line, it says how to read on.
-        why.drain(..why.len().saturating_sub(room));
+        // A single line is for the idea; the bar says how to read on.
+        if room > 1 {
+            why.push(Line::styled(cut(&text, usize::from(width)), cx.theme.quiet()));
+        }
+        why.truncate(room);
     }
     lines.extend(why);
     Panel { flowing: played > 0 && !beside && lines.len() < height, lines, page }
