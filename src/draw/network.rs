@@ -369,7 +369,7 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
                 }
             }
         };
-        // A value behind a name that leaves it room needs none beside it.
+        // A value stands behind the name where there is room for it, else beside the point.
         let fits = |value: &str| is_plate && wide(&written) + wide(value) <= 2 * cells(half, CELL.0);
         let (own, written) = match (theory.sign, own) {
             (Some(sign), own) => (own, format!("{written}{}", sign_of(sign))),

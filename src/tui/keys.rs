@@ -26,7 +26,8 @@ pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Acti
 pub fn stays(context: KeyContext, action: Action) -> bool {
     match action {
         Action::Help => true,
-        Action::Quit => !matches!(context, KeyContext::Lesson | KeyContext::Coach),
+        Action::Quit => matches!(context, KeyContext::Table | KeyContext::Home),
+        Action::Escape => !matches!(context, KeyContext::Table | KeyContext::Home),
         Action::Enter | Action::Undo => context == KeyContext::Table,
         Action::Hint => matches!(context, KeyContext::Table | KeyContext::Lesson | KeyContext::Coach),
         Action::Why => matches!(context, KeyContext::Lesson | KeyContext::Coach),

@@ -615,7 +615,7 @@ impl<P> Seen<'_, P> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. Then the only moves left are in {leaves}{said}."),
+            true => format!("{order}. Then moves remain only in {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

@@ -189,8 +189,10 @@ impl CoachPage {
         if let (None, false, Some(s), Some(drawing)) =
             (screen.right, is_low, &cx.on_table, cursor::drawing(cx))
         {
-            let drawn = drawing.text();
-            let left_out = s.scene.notes.iter().filter(|note| !drawn.contains(note.as_str()));
+            let plain = drawing.text();
+            let is_drawn =
+                |note: &str| plain.contains(note) || drawing.labels.iter().any(|label| label.text == note);
+            let left_out = s.scene.notes.iter().filter(|note| !is_drawn(note));
             said.extend(left_out.flat_map(|note| [StyledLine::plain(note.clone()), StyledLine::blank()]));
         }
         let mut answers = Vec::new();
@@ -431,6 +433,9 @@ impl Page for CoachPage {
     fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
         match (&cx.on_table, self.expects()) {
             _ if *line.actions == [Action::Hint] => Cow::Borrowed("step"),
+            (_, Some(Expects::Move)) if *line.actions == [Action::Enter] && !self.pointed => {
+                Cow::Borrowed(line.short)
+            }
             (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
             _ => Cow::Borrowed(line.short),
         }
@@ -456,11 +461,13 @@ impl Page for CoachPage {
                 for (i, ((scene, to_move), half)) in self.pair.iter().zip(CoachPage::halves(cx)).enumerate() {
                     let [name, room] =
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
-                    let to_move = to_move.as_ref().map_or(String::new(), |text| format!("  {text}"));
+                    // What the position allows belongs to the question.
+                    let facts: Vec<&str> = to_move.iter().chain(&scene.notes).map(String::as_str).collect();
                     let number = Span::styled((i + 1).to_string(), cx.theme.key());
-                    let label = Line::from(vec![number, Span::styled(to_move, cx.theme.quiet())]).centered();
-                    frame.render_widget(Paragraph::new(label), name);
-                    board::show(&cx.theme, frame, scene, room, &Marks::default());
+                    let facts = Span::styled(format!("  {}", facts.join("  ")), cx.theme.quiet());
+                    frame.render_widget(Paragraph::new(Line::from(vec![number, facts]).centered()), name);
+                    let scene = Scene { notes: Vec::new(), ..scene.clone() };
+                    board::show(&cx.theme, frame, &scene, room, &Marks::default());
                 }
             }
             (None, true) => {}

@@ -223,8 +223,8 @@ impl Notation for Fibonacci {
 
 impl BoardView for Fibonacci {
     fn scene(&self, at: &Stones) -> Scene {
-        let note = if at.1 == 1 { "Take 1.".to_owned() } else { format!("Take 1 to {}.", at.1) };
-        let notes = if self.is_over(at) { Vec::new() } else { vec![note] };
+        let notes =
+            if self.is_over(at) { Vec::new() } else { vec![format!("At most {} can be taken.", at.1)] };
         Scene { notes, ..Scene::pile(at.0, at.1) }
     }
 

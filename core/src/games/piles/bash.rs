@@ -120,7 +120,7 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let why = match most {
         1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
         _ => format!(
-            "Whatever one player {takes}, from 1 to {most}, the other can make the two moves add up to {round}.{last}"
+            "After a move that {takes} 1 to {most}, the reply can make the two moves add up to {round}.{last}"
         ),
     };
     let short = format!("The reply can always make the two moves add up to {round}.");
