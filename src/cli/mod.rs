@@ -236,7 +236,18 @@ fn run<E: std::fmt::Display>(
 ///
 /// Errors: what is wrong with the ID, as a fault of the command line.
 fn opened(id: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
-    nimatron_core::games::open(&id.join(" "), library).map_err(usage)
+    let id = id.join(" ");
+    nimatron_core::games::open(&id, library).map_err(|error| no_id(&id, error))
+}
+
+/// What is wrong with an ID; the file of a script is taken for one.
+fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
+    match id.ends_with(".rhai") {
+        true => {
+            usage(format_args!("{error}; a script is loaded with --game {id}, its positions begin with own/"))
+        }
+        false => usage(error),
+    }
 }
 
 fn usage(what: impl ToString) -> Error {

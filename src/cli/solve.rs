@@ -90,7 +90,7 @@ pub fn run(options: &SolveCommand, library: Library) -> Done {
         let limits = solver.budget.limits();
         let position = solver.opener.open_within(&id, &limits).map_err(|e| match e.stop {
             Some(stop) => Error::failed(stop),
-            None => Error::Usage(e.to_string()),
+            None => super::no_id(&id, e),
         })?;
         let solved = solver.solve(&*position, &limits).map_err(Error::Failed)?;
         solver.write(&*position, &solved, true)?;

@@ -125,6 +125,7 @@ fn a_bad_id_is_wrong_usage_and_names_the_column() {
         ("nim:1,2 + ", "column 10"),
         ("triangle:1-9", "column 10"),
         ("misere triangle:", "column 1"),
+        ("mine.rhai", "--game mine.rhai"),
         ("", "column 1"),
     ];
     for (id, place) in cases {
