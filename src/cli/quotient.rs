@@ -29,9 +29,9 @@ use nimatron_core::solve::rings::{Board, ones};
 In misère play each heap stands for an element of the misère quotient, and several heaps together stand for the
 product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
 0, the empty position; the losing elements have the highest numbers.
-Without --heaps, the quotient covers heaps of every size if the program can prove that this is valid. Otherwise it
-covers heaps up to the largest size reached in the time allowed, or up to size 64 if the rules set no limit on the
-size of a move.
+Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them. If
+not, it covers the sizes worked out in the time allowed; where the rules set no limit on the size of a move, these
+are at most 64.
 
 On a board of rings, the heaps are the connected groups of rings, from the smallest up. Without --heaps, a group is
 left out if it, or any group it can lead to, makes the quotient too large.")]

@@ -18,7 +18,8 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let special =
                 if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule = format!("Not every {one} has {special} stones, so only a nim-sum of 0 loses.");
+            let rule =
+                format!("At least one {one} does not have {special} stones, so only a nim-sum of 0 loses.");
             let ends = if xor == 0 { "You lose" } else { "You win" };
             let listed = match lengths {
                 [_] => here.clone(),

@@ -263,7 +263,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "While any pile is 2 or more, only a nim-sum of 0 loses",
+            "While any pile is 2 or more, you lose only if the nim-sum is 0",
         ),
         false => (
             [
