@@ -85,10 +85,10 @@ impl MovesPage {
             (0, 1) => "The only move holds the draw.".to_owned(),
             (1, 1) => "The only move wins.".to_owned(),
             (won, n) => {
-                let draws = if held > 0 {
-                    format!(", {held} {} the draw", if held == 1 { "holds" } else { "hold" })
-                } else {
-                    String::new()
+                let draws = match held {
+                    0 => String::new(),
+                    1 => ", 1 holds the draw".to_owned(),
+                    _ => format!(", {held} hold the draw"),
                 };
                 format!("{won} of {n} moves {}{draws}.", if won == 1 { "wins" } else { "win" })
             }

@@ -142,11 +142,6 @@ impl Script {
         })
     }
 
-    /// Whether the script says what people call its moves.
-    pub(super) fn names_moves(&self) -> bool {
-        self.has.move_words
-    }
-
     /// The same of what a heap becomes.
     pub(super) fn heap_words(&self, heap: i32, to: &[i32]) -> Result<Option<String>, ScriptError> {
         self.words((i64::from(heap), array(to)), &|| format!("the words of a move of a heap of {heap}"))
@@ -158,7 +153,7 @@ impl Script {
         asked: &dyn Fn() -> String,
     ) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
-        if !self.has.move_words {
+        if !self.names_moves() {
             return Ok(None);
         }
         let given = self.call("move_words", of, asked)?;
@@ -174,12 +169,17 @@ impl Script {
         }
     }
 
+    /// Whether the script says what people call its moves.
+    pub(super) fn names_moves(&self) -> bool {
+        self.has.move_words
+    }
+
     /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
     pub(super) fn in_time(
         &self,
         words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
     ) -> Option<String> {
-        if !self.has.move_words {
+        if !self.names_moves() {
             return None;
         }
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
