@@ -50,7 +50,7 @@ pub struct Interface {
     /// Your name in the game, at most 20 characters
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Name.read(text))]
     pub name: Option<String>,
-    /// Name of the second player in a game of two people (at most 20 characters)
+    /// Name of the second player in a game between two people (at most 20 characters)
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
     /// The default opponent for new games: auto, human, a computer level or a computer character

@@ -1,6 +1,6 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::{and, capital, fitting, in_word};
+use super::reasons::{and, fitting, in_word};
 use crate::solve::kayles::{MisereCase, Mixture, Runs};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
@@ -40,13 +40,11 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let why = match (lengths, n) {
                 ([5], _) => format!("Only a {one} of 5 is left, and none of 1 or 4 stones."),
                 ([length], _) => {
-                    format!("A single {one} of {length} is left, and one is odd.")
+                    format!("Only one {one} of {length} is left, so the number of such {many} is odd.")
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. {} of them {} 1 or 4 stones, and {} is {parity}.",
-                    capital(&in_word(n)),
-                    if n == 1 { "has" } else { "have" },
+                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 is {parity}: {}.",
                     in_word(n)
                 ),
             };
@@ -67,7 +65,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones. The number of {many} of 9 is odd, and the number of {many} of 1 or 4 is even"
+                    "every {one} has 1, 4 or 9 stones, the number of {many} of 9 is odd, and the number of {many} of 1 or 4 is even"
                 }
                 Mixture::OneTwelve => {
                     "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"
@@ -79,7 +77,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let told = format!("This is an exception: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "As an exception, only a nim-sum of 0 wins here.".to_owned(),
+                "As an exception, you win here only with nim-sum 0.".to_owned(),
                 fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }

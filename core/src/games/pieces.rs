@@ -366,7 +366,10 @@ impl<P> Seen<'_, P> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (_, _, false) if self.counts_ones() => "Every value is 0 or 1, and the number of 1s is odd.",
+            (true, _, false) if self.counts_ones() => "Every value is 0 or 1, so leave an odd number of 1s.",
+            (false, _, false) if self.counts_ones() => {
+                "Every value is 0 or 1, and an odd number of 1s loses."
+            }
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
@@ -388,7 +391,7 @@ impl<P> Seen<'_, P> {
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
             (false, 1, _) => "This {one} has Grundy value 0, so you lose.",
-            (false, _, true) => "All the powers of 2 pair up. Any move breaks a pair.",
+            (false, _, true) => "All the powers of 2 pair up, so every move loses.",
             (false, _, false) => "The powers of 2 in the values pair up, so you lose.",
         };
         say(text, one, many)
@@ -488,15 +491,15 @@ impl<P> Seen<'_, P> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1, and one is odd. So you make the last move and lose."
+                    "Only one {one} has value 1. One is an odd number, so you make the last move and lose."
                 )
             }
             (false, false, _) => match even {
                 true => format!(
-                    "Of the {many}, {ones} have value 1. That is an even number, so your opponent makes the last move and loses."
+                    "An even number of {many} ({ones}) have value 1, so your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "Of the {many}, {ones} have value 1. That is an odd number, so you make the last move and lose."
+                    "An odd number of {many} ({ones}) have value 1, so you make the last move and lose."
                 ),
             },
         }
@@ -543,9 +546,14 @@ impl<P> Seen<'_, P> {
                     return many_told();
                 }
                 let powers = all(&|p| powers_of_two(p.value));
-                let told = format!(
-                    "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
-                );
+                let told = match self.now.iter().all(|piece| piece.value.is_power_of_two()) {
+                    true => format!("The {many} are all powers of 2: {powers}. Their nim-sum is {xor}."),
+                    false => {
+                        format!(
+                            "Written as sums of powers of 2, the {many} are {powers}. Their nim-sum is {xor}."
+                        )
+                    }
+                };
                 fitting_or(told, many_told)
             }
             _ if !self.noun.listed => fitting([with_values(""), whole()]),
@@ -565,7 +573,7 @@ impl<P> Seen<'_, P> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "The largest unpaired power of 2 is {top}. The value of {name} includes it, so look there."
+                    "Of the powers of 2 that do not cancel, {top} is the largest. It is part of the value of {name}, so look there."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -596,8 +604,8 @@ impl<P> Seen<'_, P> {
         let leaves = match (ones, self.after.len()) {
             (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.counts_itself => format!("{n} single stones"),
-            (Some(n), _) => format!("{n} {many} of value 1"),
+            (Some(n), _) if self.counts_itself => format!("an odd number of single stones: {n}"),
+            (Some(n), _) => format!("an odd number of {many} of value 1: {n}"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),
@@ -607,15 +615,14 @@ impl<P> Seen<'_, P> {
             (None, n) => format!("{n} {many}"),
         };
         let said = match (&self.decision, ones) {
-            (_, Some(1)) => "",
+            (_, Some(_)) => "",
             _ if self.copies => ". From then on, copy your opponent",
             (Decision::Own | Decision::Search, _) => ", and your opponent loses",
-            (_, Some(n)) => &format!(", and {n} is odd"),
             _ if self.after.len() == 1 => "",
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. Then moves remain only in {leaves}{said}."),
+            true => format!("{order}. The only moves left are then in {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))
@@ -699,7 +706,7 @@ pub fn by_aim<G: Game>(
                 false => match target {
                     Target::One(one) => format!("{words}. This leaves {one}."),
                     Target::First(_) => {
-                        format!("{words}. This leaves {}, a losing number.", number(left(&after)))
+                        format!("{words}. This leaves {}. That is a losing number.", number(left(&after)))
                     }
                     Target::Kind(kind) => format!("{words}. This leaves {}, {kind}.", number(left(&after))),
                 },

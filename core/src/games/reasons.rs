@@ -593,8 +593,8 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave a position in which the moves come in pairs.",
-        false => "The moves come in pairs, so your opponent can always reply.",
+        true => "Leave a position in which the moves pair up.",
+        false => "The moves pair up, so your opponent always has a reply.",
     };
     let reason = if won {
         let words = order(game, at, best);
@@ -611,7 +611,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let text = match pairs.len() {
             1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
             n => format!(
-                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins with the other move of that pair.",
+                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins by making the other move of its pair.",
                 2 * n
             ),
         };
@@ -748,7 +748,7 @@ fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2
                 format!("Your opponent threatens to {threatened}."),
                 "Your opponent threatens one move: prevent it.".to_owned(),
             ],
-            format!("Stop your opponent from {threat}: as a reply, that beats {beaten} of your moves."),
+            format!("{beaten} of your moves lose because your opponent replies by {threat}. Prevent this."),
         ),
         _ => (
             [

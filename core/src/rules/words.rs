@@ -38,7 +38,7 @@ glossary! {
     Remoteness "remoteness" "how many moves are left when the winner hurries and the loser delays."
     Misere "misère" "the player who makes the last move loses."
     Component "component" "one of the games that are played side by side as a sum."
-    Chain "chain" "a row of triangles that can all be taken, one after another, once someone draws an edge of one of them. One or two make a short chain, three or more a long one."
+    Chain "chain" "a row of triangles that can all be taken, one after another, once someone draws an edge of one of them. A short chain has one or two triangles, a long chain three or more."
     SafeEdge "safe edge" "an edge that does not let your opponent take a triangle."
     SafeMove "safe move" "an edge that gives nothing away, or one that opens a short chain which your opponent must take. A player who has no safe move left must give a long chain away."
     Handout "hard-hearted handout" "giving two triangles away by drawing the edge between them, so that the opponent cannot decline them."

@@ -110,7 +110,7 @@ impl Game for Count {
         let aim = aim_in_rounds(
             game.most,
             loser,
-            ["adds", "1", " With 1 to go, the player to move loses.", " to go"],
+            ["adds", "1", " When only 1 is left to add, the player to move loses.", " to go"],
         );
         by_aim(case, &aim, |to| game.to_go(*to), targets(game, at))
     }

@@ -105,7 +105,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("You cannot take all {played}, and {played} is a Fibonacci number."),
+                format!("You lose: {played} is a Fibonacci number, and you cannot take all."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([
@@ -120,7 +120,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "Whatever you take, the rest of this part makes smaller ones, and your opponent can take the smallest.";
+                let breaks = "Whatever you take, the rest of it breaks up into smaller parts, and your opponent can take the smallest.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),
@@ -356,7 +356,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         None => "You may take every stone that is left.".to_owned(),
         Some(_) => {
             format!(
-                "Take the smallest part of the sum, or the two or more smallest parts together. Here the smallest part is {smallest}."
+                "Take the smallest part of the sum, alone or together with the parts next to it. Here the smallest part is {smallest}."
             )
         }
     };

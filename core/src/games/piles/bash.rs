@@ -80,7 +80,10 @@ impl PileRules for Bash {
     }
 
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
-        Ok(Some(format!("The Grundy value of a pile is its remainder when divided by {}.", self.most + 1)))
+        Ok(Some(format!(
+            "Divide the size of a pile by {}. The remainder is its Grundy value.",
+            self.most + 1
+        )))
     }
 
     fn aim(&self, _pile: u64, loser: u64, _limits: &Limits) -> Result<Aim, Stop> {
@@ -120,7 +123,7 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let why = match most {
         1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
         _ => format!(
-            "After a move that {takes} 1 to {most}, the reply can make the two moves add up to {round}.{last}"
+            "Whatever number from 1 to {most} a player {takes}, the reply can make the two moves add up to {round}.{last}"
         ),
     };
     let short = format!("The reply can always make the two moves add up to {round}.");

@@ -108,7 +108,7 @@ impl PileRules for Powers {
 
     fn formula(&self, _limits: &Limits) -> Result<Option<String>, Stop> {
         Ok(Some(match self.base {
-            2 => "The Grundy value of a pile is its remainder when divided by 3.".to_owned(),
+            2 => "Divide the size of a pile by 3. The remainder is its Grundy value.".to_owned(),
             b if b % 2 == 1 => {
                 "An even pile has Grundy value 0, and an odd pile has Grundy value 1.".to_owned()
             }
@@ -131,8 +131,8 @@ impl PileRules for Powers {
                     Target::first((1..).step_by(3))
                 },
                 format!(
-                    "Losing numbers differ by multiples of 3, and no power of 2 is one: no move joins two of them. From any other \
-                     number{}, taking 1 or 2 leaves a losing one.",
+                    "Losing numbers are multiples of 3 apart, and no power of 2 is a multiple of 3. From any other number{}, taking 1 \
+                     or 2 leaves a losing number.",
                     // 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }
                 ),
@@ -156,7 +156,7 @@ impl PileRules for Powers {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile size by {round}: each move shifts the remainder by 1 ({base} is next to 0). The player to move loses if {lose}."
+                    "Divide the pile size by {round}: each move shifts the remainder one step, up or down (from {base}, one step up is 0). The player to move loses if {lose}."
                 );
                 (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }

@@ -111,7 +111,7 @@ fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
                 .to_owned(),
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm: false, .. }))) => (
-            pick("Every value is 0 or 1, so leave an odd number of 1s.", "Every value is 0 or 1, and the number of 1s is odd."),
+            pick("Every value is 0 or 1, so leave an odd number of 1s.", "Every value is 0 or 1, and an odd number of 1s loses."),
             "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.".to_owned(),
         ),
         (Convention::Misere, Some(Added::Kayles(runs))) => match runs.has_ordinary() {

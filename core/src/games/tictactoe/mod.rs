@@ -244,7 +244,9 @@ impl Listed for TicTacToe {
         id: "tictactoe",
         name: "Tic-tac-toe",
         rule: "Put your mark on a free cell.",
-        ending: Ending::Always("Three marks in a row, column or diagonal win. A full board is a draw."),
+        ending: Ending::Always(
+            "The first player to fill a row, column or diagonal wins. If nobody does, it is a draw.",
+        ),
         default: None,
         players: Some(["X", "O"]),
         example: "tictactoe:X...O....",

@@ -111,11 +111,11 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The tokens stand on vertices with Grundy values {}. Any move changes one value, and your opponent makes the \
-                     nim-sum 0 again.",
+                    "The tokens stand on vertices with Grundy values {}, with nim-sum 0. After any move of yours, your opponent makes it 0 \
+                     again.",
                     and(&values)
                 ),
-                "Any move changes the value of one token, and your opponent makes the nim-sum 0 again.".to_owned(),
+                "The values of the tokens have nim-sum 0. After any move of yours, your opponent makes it 0 again.".to_owned(),
             ]),
         ),
     };
@@ -268,9 +268,9 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
         false => (
             [
                 "Every value is 0 or 1, so leave an odd number of 1s.",
-                "Every value is 0 or 1, and the number of 1s is odd.",
+                "Every value is 0 or 1, and an odd number of 1s loses.",
             ],
-            "In misère play with only 0s and 1s, a nim-sum of 1 loses and a nim-sum of 0 wins",
+            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
         ),
     };
     let headline = ideas[usize::from(!won)];

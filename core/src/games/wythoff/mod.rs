@@ -248,7 +248,7 @@ impl Game for Wythoff {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
                 format!(
-                    "{words}. This leads to {}, the {} whose numbers differ by {}.",
+                    "{words}. This leads to {}, the {} with a difference of {}.",
                     (kind.named)(to),
                     kind.losing,
                     to.0.abs_diff(to.1)

@@ -52,7 +52,7 @@ impl Listed for Queen {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; for a random position, neither is above the larger number",
+            "column and row, counted from 0, such as 7,5; a random position keeps both at or below the larger one",
             "7,5",
         )],
         start: |values| values.id("queen"),

@@ -250,7 +250,7 @@ impl WaitSum<'_> {
                 loser.runs_out(any.long)
             ),
             format!(
-                "{what}. As opening a short chain is a safe move too, {winner} can make the number {made}. Then {}.",
+                "{what}. Opening a short chain is a safe move too, so {winner} can make the number of safe moves {made}. Then {}.",
                 loser.runs_out(false)
             ),
         ]);

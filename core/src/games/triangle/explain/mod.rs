@@ -173,11 +173,10 @@ impl BoardCase<'_> {
         }
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
-        let by = triangles(rest.unsigned_abs());
         let gains = match rest {
-            0 => "the remaining triangles are shared equally".to_owned(),
-            1.. => format!("you win by {by}"),
-            ..0 => format!("you lose by {by}"),
+            0 => "the rest are shared equally".to_owned(),
+            1.. => format!("you get {rest} more of the rest than your opponent"),
+            ..0 => format!("your opponent gets {} more of the rest than you", rest.unsigned_abs()),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -192,7 +191,7 @@ impl BoardCase<'_> {
                 1 => format!("You can take {} with one edge now.", triangles(k)),
                 n => format!("You can take {} with {n} edges now.", triangles(k)),
             };
-            let text = format!("{take} Then you must draw {another}. After that, with best play, {gains}.");
+            let text = format!("{take} Then you must draw {another}. With best play, {gains}.");
             let headline = Reason::headline("Take every triangle on offer, then draw another edge.");
             let all = claim(self.about_here(text), greedy).at_depth(Depth::Because);
             return Ok(vec![self.forecast_claims(headline).drawing([on_offer]), all]);
@@ -336,7 +335,7 @@ impl BoardCase<'_> {
     fn lost(&self, best: Edge, to: &Drawn) -> Result<EdgeReason, Stop> {
         let words = moving(self.game, self.at, &best);
         let (equal, all) = self.count_finals(|margin| margin == self.margin)?;
-        let by = -self.margin;
+        let by = triangles(self.margin.unsigned_abs());
         let start = match all {
             1 => format!("Only one edge is left, and {}", self.ends(self.margin)),
             _ if equal == all => format!("Every edge loses by {by}, and {words} is as good as any"),

@@ -52,7 +52,7 @@ impl BoardCase<'_> {
                 )
             }
             (n, false) => format!(
-                "No triangle can be taken. {n} of the {undrawn} edges {} safe. Each of the other edges opens a chain.",
+                "No triangle can be taken, and {n} of the {undrawn} free edges {} safe. Each of the other free edges opens a chain.",
                 if n == 1 { "is" } else { "are" },
             ),
         };
