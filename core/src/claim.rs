@@ -3,8 +3,7 @@
 
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
-use crate::rule::numbers::gcd;
-use crate::rule::{Findings, Numbered, RuleTable, of_remainders, order, outcome_and_grundy};
+use crate::rule::{Findings, Numbered, Repeats, RuleTable, agrees_for_ever, order, outcome_and_grundy};
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
 /// Something said of a position.
@@ -149,7 +148,7 @@ fn shown_by(
 const MOST_MOVES: usize = 100_000;
 
 /// Whether a claim that holds for the whole table is proved for all numbers: it is a rule that was found and proved, or it
-/// looks at n by remainders alone, and the table is long enough for what is proved to repeat.
+/// repeats, as that rule does or the game itself, and the table is long enough for both.
 pub fn is_proved(
     game: &Numbered<'_>,
     table: &RuleTable,
@@ -158,45 +157,33 @@ pub fn is_proved(
     found: &Findings,
     limits: &Limits,
 ) -> Result<bool, Stop> {
-    let plain = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
+    let names = NAMES[usize::from(game.is_pair())];
+    let claim = Repeats::of(text, names);
     let rule = match kind {
         ClaimKind::Lost => &found.lost,
         ClaimKind::Value => &found.values,
     };
-    if rule.as_ref().is_some_and(|rule| rule.theorem.is_some() && plain(&rule.expression) == plain(text)) {
-        return Ok(true);
+    if let Some(rule) = rule.as_ref().filter(|rule| rule.theorem.is_some()) {
+        // Without spaces, and of one equation whichever side comes first.
+        let plain = |text: &str| {
+            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            let mut sides: Vec<String> = text.split("==").map(str::to_owned).collect();
+            if sides.len() == 2 && !text.contains(['&', '|', '?', '{']) {
+                sides.sort_unstable();
+            }
+            sides
+        };
+        let together = || claim?.with(Repeats::of(&rule.expression, names)?);
+        let is_covered = |repeats: Repeats| {
+            (!game.is_pair() || repeats.from == 0)
+                && game.least().max(repeats.from).saturating_add(repeats.length) <= table.checked
+        };
+        if plain(&rule.expression) == plain(text) || together().is_some_and(is_covered) {
+            return Ok(true);
+        }
     }
-    match common_modulus(&plain(text)) {
-        Some(modulus) => of_remainders(game, table, kind, modulus, limits),
+    match claim {
+        Some(claim) => agrees_for_ever(game, table, kind, claim, limits),
         None => Ok(false),
     }
-}
-
-/// What an expression without spaces repeats after, where it has n only in remainders such as `n%4`.
-fn common_modulus(text: &str) -> Option<u64> {
-    if text.contains(['"', '\'', '`', '{']) {
-        return None;
-    }
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let mut modulus = 1u64;
-    for (at, _) in text.match_indices('n') {
-        let (before, after) = (&text[..at], &text[at + 1..]);
-        if before.ends_with(is_word) || after.starts_with(is_word) {
-            continue;
-        }
-        // What binds as tightly as the remainder, on either side of it, makes another number of it.
-        if before.ends_with(['*', '/', '%', '.']) || before.ends_with("<<") || before.ends_with(">>") {
-            return None;
-        }
-        let rest = after.strip_prefix('%')?;
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let (number, behind) = rest.split_at(end);
-        let tighter = ["**", "<<", ">>", "."].iter().any(|sign| behind.starts_with(sign));
-        if tighter || behind.starts_with(is_word) {
-            return None;
-        }
-        let m = number.parse().ok().filter(|m| *m > 0)?;
-        modulus = (modulus / gcd(modulus, m)).checked_mul(m)?;
-    }
-    Some(modulus)
 }

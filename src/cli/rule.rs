@@ -40,10 +40,10 @@ pub struct RuleCommand {
     #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
     time: Option<Duration>,
     /// Claim that a position is lost exactly when this is true: find the smallest counterexample
-    #[arg(long, value_name = "EXPRESSION", conflicts_with = "value")]
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "value", allow_hyphen_values = true)]
     claim: Option<String>,
     /// Claim that this is the Grundy value: find the smallest counterexample
-    #[arg(long, value_name = "EXPRESSION")]
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     value: Option<String>,
     /// One JSON object on one line
     #[arg(long)]

@@ -9,6 +9,7 @@ mod feature;
 pub mod numbers;
 mod pairs;
 mod proof;
+mod repeats;
 mod sequence;
 mod sets;
 mod table;
@@ -17,13 +18,15 @@ mod tests;
 mod values;
 
 pub use pairs::{Cell, wythoff};
-pub(crate) use proof::of_remainders;
+pub(crate) use proof::agrees_for_ever;
+pub(crate) use repeats::Repeats;
 pub use sequence::Sequence;
 pub use sets::Runs;
 pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
 pub use values::restricted;
 
-use crate::rules::{Limits, Stop};
+use crate::rules::{Limits, Stop, nearest};
+use feature::Feature;
 use pairs::PairRule;
 use sets::NumberRule;
 use values::ValueRule;
@@ -175,25 +178,51 @@ fn single(
     {
         lost = Some(NumberRule::Zero(value.clone()));
     }
-    let most = predicted_to(table);
-    let predicts = lost.as_ref().map_or_else(Vec::new, |rule| {
-        let all = (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least);
-        all.filter(|(_, inside)| *inside).map(|(n, _)| vec![n]).collect()
-    });
     let searched = table.ends.then_some(proof::SEARCHED);
-    let value_told = |rule: ValueRule| -> Result<FoundRule, Stop> {
-        let theorem = proof::of_values(game, &rule, values, limits)?;
-        Ok(FoundRule::of_value(rule.said("n"), theorem.or(searched)))
+    let with_theorem = |rule: NumberRule| -> Result<(NumberRule, Option<&str>), Stop> {
+        let theorem = proof::of_lost(game, &rule, column, values, limits)?.or(searched);
+        Ok((rule, theorem))
     };
-    let lost_told = |rule: NumberRule| -> Result<FoundRule, Stop> {
-        let theorem = proof::of_lost(game, &rule, column, values, limits)?;
-        Ok(FoundRule::of_lost(rule.said("n"), theorem.or(searched)))
+    let mut lost = lost.map(with_theorem).transpose()?;
+    let value_with_theorem = |rule: ValueRule| -> Result<(ValueRule, Option<&str>), Stop> {
+        let theorem = proof::of_values(game, &rule, values, limits)?.or(searched);
+        Ok((rule, theorem))
     };
+    let mut value = value.map(value_with_theorem).transpose()?;
+    // What is proved goes before what only fits.
+    let is_open = |theorem: Option<&str>| theorem.is_none();
+    if let Some((of_lost, of_values, theorem)) = proof::known(game) {
+        if lost.as_ref().is_none_or(|(_, told)| is_open(*told)) && of_lost.fits(column) {
+            lost = Some((of_lost, Some(theorem)));
+        }
+        if !values.all.is_empty()
+            && value.as_ref().is_none_or(|(_, told)| is_open(*told))
+            && of_values.fits(values)
+        {
+            value = Some((of_values, Some(theorem)));
+        }
+    }
+    if let Some((rule, Some(theorem))) = &value
+        && lost.as_ref().is_none_or(|(_, told)| is_open(*told))
+        && values.all.len() == column.all.len()
+    {
+        lost = Some((NumberRule::Zero(rule.clone()), Some(theorem)));
+    }
+    let most = predicted_to(table);
+    let mut predicts = NumberList::new();
+    if let Some((rule, _)) = &lost {
+        for (n, inside) in (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least) {
+            // Beyond the table there may be no such position.
+            if inside && (n <= table.checked || !matches!(game.at(&[n], limits), Ok(None))) {
+                predicts.push(vec![n]);
+            }
+        }
+    }
     Ok(Findings {
         predicts,
         refuted: refuted_single(column, limits)?,
-        values: value.map(value_told).transpose()?,
-        lost: lost.map(lost_told).transpose()?,
+        values: value.map(|(rule, theorem)| FoundRule::of_value(rule.said("n"), theorem)),
+        lost: lost.map(|(rule, theorem)| FoundRule::of_lost(rule.said("n"), theorem)),
     })
 }
 
@@ -214,11 +243,31 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<(String,
         }
         length = length * 3 / 2;
     }
-    Ok(last_refuted(found).into_iter().map(|(n, rule)| (rule, vec![n])).collect())
+    let mut refuted = last_refuted(found.clone());
+    // What somebody would guess from the first few numbers: that they repeat.
+    for few in [2..=9, 10..=64] {
+        if refuted.len() >= REFUTED {
+            break;
+        }
+        let guesses = few.map(|modulus| {
+            let first = column.iter().take(nearest(modulus));
+            let mut inside: Vec<u64> = first.filter(|(_, lost)| **lost).map(|(n, _)| n % modulus).collect();
+            inside.sort_unstable();
+            if inside.is_empty() {
+                inside.push(modulus - 1);
+            }
+            NumberRule::Classes { feature: Feature::Remainder { modulus }, inside, except: Vec::new() }
+        });
+        found.extend(guesses.filter_map(|rule| Some((rule.wrong(column)?, rule.cost(), rule.said("n").0))));
+        refuted = last_refuted(found.clone());
+    }
+    Ok(refuted.into_iter().map(|(n, rule)| (rule, vec![n])).collect())
 }
 
 /// The two short ones that fit longest, the shorter one first.
 fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, String)> {
+    found.sort_by(|x, y| x.2.cmp(&y.2).then(x.1.cmp(&y.1)));
+    found.dedup_by(|x, y| x.2 == y.2);
     let shortest = found.iter().map(|(_, cost, _)| *cost).min().unwrap_or(0);
     let short = found.iter().filter(|(_, cost, _)| *cost <= shortest + SHORT).cloned().collect::<Vec<_>>();
     if short.len() >= REFUTED {
@@ -227,8 +276,8 @@ fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, Str
     found.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2)));
     let mut kept: Vec<(N, u64, String)> = Vec::new();
     for one in found {
-        // Of those that fail at the same place, and of equal ones, the shortest.
-        if kept.len() < REFUTED && kept.iter().all(|k| k.0 != one.0 && k.2 != one.2) {
+        // Of those that fail at the same place the shortest.
+        if kept.len() < REFUTED && kept.iter().all(|k| k.0 != one.0) {
             kept.push(one);
         }
     }
@@ -280,7 +329,11 @@ fn pairs(
     Ok(Findings {
         predicts,
         refuted,
-        values: value.map(|rule| FoundRule::of_value(rule.said(rising), searched)),
+        values: value.map(|rule| {
+            let said = rule.said(rising);
+            let theorem = proof::of_pair_values(game, &said.0).or(searched);
+            FoundRule::of_value(said, theorem)
+        }),
         lost: lost.map(|rule| {
             let said = rule.said(rising);
             let theorem = proof::of_pairs(game, &said.0).or(searched);
@@ -296,8 +349,12 @@ fn refuted_pairs(
     rising: bool,
     limits: &Limits,
 ) -> Result<Vec<(String, Vec<u64>)>, Stop> {
-    let mut found = Vec::new();
-    for side in [3, 4, 6, 9].into_iter().filter(|side| *side < checked) {
+    let mut found: Vec<((u64, u64, u64), u64, String)> = Vec::new();
+    // Where few fail so late, others that fail sooner.
+    for side in [9, 6, 4, 3, 2, 1].into_iter().filter(|side| *side < checked) {
+        if side < 3 && last_refuted(found.clone()).len() >= REFUTED {
+            break;
+        }
         let small: Vec<Cell<bool>> = cells.iter().filter(|c| c.a.max(c.b) <= side).copied().collect();
         for rule in pairs::plain(&small, side, rising, limits)?.into_iter().take(12) {
             let test = rule.test(checked);

@@ -3,10 +3,11 @@
 use super::ClaimKind;
 use super::feature::Feature;
 use super::numbers::gcd;
-use super::sets::NumberRule;
+use super::repeats::Repeats;
+use super::sets::{NumberRule, Runs};
 use super::table::{Column, Numbered, Numbers, RuleTable};
 use super::values::ValueRule;
-use crate::rules::{Convention, Limits, Stop};
+use crate::rules::{Convention, Limits, Stop, nearest};
 use crate::solve::quotient::GameQuotient;
 
 /// From where on what is tabulated repeats for ever, after how many numbers, and which theorem says so.
@@ -65,10 +66,53 @@ fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<Repeat> {
             let length = if base.is_multiple_of(2) { base.checked_add(1)? } else { 2 };
             repeat(0, length, "powers of B leave the remainders 1 and -1 when divided by B + 1")
         }
+        "bash" | "race" | "auction" => repeat(0, Rounds::of(game)?.length, Rounds::THEOREM),
         "strip" if misere => repeat(4, 2, "every gap of the strip is tame"),
         "strip" => repeat(0, 2, "a free strip has the Grundy value of its parity"),
         _ => None,
     }
+}
+
+/// Bachet's game and the games of counting up: a move and its answer make a round.
+struct Rounds {
+    /// How long a round is.
+    length: u64,
+    /// The number that is reached in whole rounds, in the first round, and whether the numbers rise to it.
+    end: u64,
+    rises: bool,
+}
+
+impl Rounds {
+    const THEOREM: &str = "in Bachet's game a move of k can be answered by one of K + 1 - k";
+    /// Rules for longer rounds are not written down.
+    const LONGEST: u64 = 1 << 20;
+
+    fn of(game: &Numbered<'_>) -> Option<Rounds> {
+        let (id, parameters) = named(game);
+        let number = |i: usize| parameters.get(i)?.parse::<u64>().ok();
+        let length = number(0)?.checked_add(1)?;
+        match id.as_str() {
+            "bash" => Some(Rounds { length, end: 0, rises: false }),
+            "race" | "auction" => Some(Rounds { length, end: number(1)? % length, rises: true }),
+            _ => None,
+        }
+    }
+}
+
+/// The rules that the catalogue's own closed form gives for the lost numbers and for their values, and the theorem.
+pub fn known(game: &Numbered<'_>) -> Option<(NumberRule, ValueRule, &'static str)> {
+    let Rounds { length, end, rises } = Rounds::of(game).filter(|rounds| rounds.length <= Rounds::LONGEST)?;
+    // How far a number is from the end, without whole rounds.
+    let left = |n: u64| if rises { (end + length - n) % length } else { n };
+    let lost = u64::from(game.convention() == Some(Convention::Misere));
+    let inside = (0..length).filter(|n| left(*n) == lost).collect();
+    let feature = Feature::Remainder { modulus: length };
+    let values = (0..length).map(|n| nearest(left(n))).collect();
+    Some((
+        NumberRule::Classes { feature, inside, except: Vec::new() },
+        ValueRule::periodic(values),
+        Rounds::THEOREM,
+    ))
 }
 
 /// Whether a rule that repeats agrees for ever with a table that does.
@@ -89,6 +133,9 @@ fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
             Some((except.last().map_or(0, |n| n + 1), length))
         }
         NumberRule::Zero(values) => values.period().map(|(length, from)| (from, length)),
+        NumberRule::Runs(Runs { ends, steps: [(1, 1, c), (1, 1, d)], .. }) => {
+            Some((ends.last()? + 1, u64::try_from(c.checked_add(*d)?).ok()?))
+        }
         _ => None,
     }
 }
@@ -135,12 +182,12 @@ fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result
     Ok(found.map(|found| Repeat { from: found.from, length: found.length, theorem: QUOTIENT }))
 }
 
-/// Whether a claim that repeats every `length` numbers from 0 on, and holds for the table, is proved.
-pub fn of_remainders(
+/// Whether a claim that repeats, and holds for the table, is proved: what the claim is about repeats as well.
+pub fn agrees_for_ever(
     game: &Numbered<'_>,
     table: &RuleTable,
     kind: ClaimKind,
-    length: u64,
+    claim: Repeats,
     limits: &Limits,
 ) -> Result<bool, Stop> {
     let Numbers::Single { lost: column, values } = &table.numbers else { return Ok(false) };
@@ -148,7 +195,7 @@ pub fn of_remainders(
         ClaimKind::Lost => (repeat_of_lost(game, column, values, limits)?, column.most()),
         ClaimKind::Value => (repeat_of_values(game, values), values.most()),
     };
-    Ok(repeat.is_some_and(|repeat| agrees((0, length), &repeat, most)))
+    Ok(repeat.is_some_and(|repeat| agrees((claim.from, claim.length), &repeat, most)))
 }
 
 /// The theorem that proves a rule for lost positions of one number.
@@ -218,4 +265,13 @@ pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// The theorem that proves a rule for the values of pairs: where it is the closed form of the catalogue.
+pub fn of_pair_values(game: &Numbered<'_>, expression: &str) -> Option<&'static str> {
+    match (named(game).0.as_str(), expression) {
+        ("ferguson", "trailing_zeros(((a - 1) | (b - 1)) + 1, 2)") => Some("Ferguson"),
+        ("boxes", "odd_part(b + 1) / 2") => Some("the box game's closed form"),
+        _ => None,
+    }
 }

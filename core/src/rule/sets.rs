@@ -78,18 +78,21 @@ impl Runs {
         (end.checked_mul(p)? / q).checked_add_signed(c).filter(|next| *next > end)
     }
 
+    /// The last numbers of the runs, as far as they fit.
+    fn all_ends(&self) -> impl Iterator<Item = u64> {
+        let (mut last, mut turn) = (self.ends.last().copied(), 0);
+        let rest = std::iter::from_fn(move || {
+            last = Runs::step(self.steps[turn], last?);
+            turn = 1 - turn;
+            last
+        });
+        self.ends.iter().copied().chain(rest)
+    }
+
     /// The last numbers of the runs, up to the first that is not below `most`.
     pub fn ends_upto(&self, most: u64) -> Vec<u64> {
-        let mut ends = self.ends.clone();
-        let mut turn = 0;
-        while let Some(&last) = ends.last()
-            && last < most
-            && let Some(next) = Runs::step(self.steps[turn], last)
-        {
-            ends.push(next);
-            turn = 1 - turn;
-        }
-        ends
+        let mut below = true;
+        self.all_ends().take_while(|end| std::mem::replace(&mut below, *end < most)).collect()
     }
 
     fn cost(&self) -> u64 {
@@ -243,10 +246,9 @@ impl NumberRule {
                 )
             }
             NumberRule::Runs(runs) => {
-                let ends = runs.ends_upto(u64::MAX / 1000);
-                let starts = std::iter::once(0).chain(ends.iter().map(|e| e + 1));
-                let shown = starts.zip(&ends).skip(usize::from(!runs.inside)).step_by(2).take(4);
-                let shown = shown.map(|(a, b)| if a == *b { a.to_string() } else { format!("{a} to {b}") });
+                let starts = std::iter::once(0).chain(runs.all_ends().map(|end| end + 1));
+                let shown = starts.zip(runs.all_ends()).skip(usize::from(!runs.inside)).step_by(2).take(4);
+                let shown = shown.map(|(a, b)| if a == b { a.to_string() } else { format!("{a} to {b}") });
                 let [(p, q, c), (r, s, d)] = runs.steps;
                 let (inside, ends) = (runs.inside, &runs.ends);
                 (
@@ -447,6 +449,71 @@ fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
     ))
 }
 
+/// The sequences that have a name: squares, triangular and Fibonacci numbers, powers.
+fn named_sequences() -> impl Iterator<Item = Sequence> {
+    let [squares, triangular, fibonacci] = [([0, 1], 2, -1, 2), ([0, 1], 2, -1, 1), ([1, 2], 1, 1, 0)]
+        .map(|(first, p, r, c)| Sequence { first: first.to_vec(), p, r, q: 1, c });
+    let powers = (2..=10).map(|p| Sequence { first: vec![1], p, r: 0, q: 1, c: 0 });
+    [squares, triangular, fibonacci].into_iter().chain(powers)
+}
+
+/// The shortest two rules that make up the set between them: of each feature the classes that lie in it, named sequences,
+/// and Beatty sequences. Up to three small numbers may belong to neither.
+fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
+    let (list, most) = (column.list(), column.most());
+    let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
+    let classes = Feature::all().filter_map(|feature| {
+        let mut inside = vec![true; index(feature.classes())];
+        let mut seen = vec![0; inside.len()];
+        for (n, is) in column.iter() {
+            let class = index(feature.class(n));
+            inside[class] &= is;
+            seen[class] += 1;
+        }
+        let inside: Vec<u64> = (0..)
+            .zip(inside.iter().zip(&seen))
+            .filter(|(_, (is, seen))| **is && **seen >= 4)
+            .map(|(c, _)| c)
+            .collect();
+        (!inside.is_empty()).then_some(NumberRule::Classes { feature, inside, except: Vec::new() })
+    });
+    let sequences = named_sequences().filter_map(|sequence| {
+        // The first terms may be missing.
+        let terms = sequence.upto(most);
+        let skipped = terms.iter().rposition(|n| !is_inside(*n)).map_or(0, |last| last + 1);
+        let order = sequence.first.len();
+        let first = terms.get(skipped..skipped + order).filter(|_| terms.len() >= skipped + 4)?.to_vec();
+        Some(NumberRule::Terms(Sequence { first, ..sequence }))
+    });
+    let beatty = slopes().into_iter().filter_map(|slope| {
+        let inside = |k: u64| slope.floor(k).is_none_or(|n| n > most || is_inside(n));
+        (1..=most).all(inside).then_some(NumberRule::Beatty { slope, shift: 0, from: 1 })
+    });
+    let parts: Vec<NumberRule> = classes.chain(sequences).chain(beatty).collect();
+    let tables: Vec<Vec<bool>> = parts.iter().map(|rule| rule.table(most)).collect();
+    let mut best: Option<NumberRule> = None;
+    for (i, (one, first)) in parts.iter().zip(&tables).enumerate() {
+        limits.check()?;
+        for (other, second) in parts.iter().zip(&tables).skip(i + 1) {
+            let neither = |n: &&u64| !first[index(**n)] && !second[index(**n)];
+            let loose: Vec<u64> = list.iter().filter(neither).take(4).copied().collect();
+            if loose.len() > 3 || loose.last().is_some_and(|last| 16 * last > most) {
+                continue;
+            }
+            let either = |one, other| NumberRule::Joined(Join::Either, Box::new(one), Box::new(other));
+            let mut rule = either(one.clone(), other.clone());
+            if !loose.is_empty() {
+                let feature = Feature::Remainder { modulus: 1 };
+                rule = either(NumberRule::Classes { feature, inside: Vec::new(), except: loose }, rule);
+            }
+            if best.as_ref().is_none_or(|best| rule.cost() < best.cost()) {
+                best = Some(rule);
+            }
+        }
+    }
+    Ok(best)
+}
+
 /// Whether a table is much longer than a rule: a rule with many free numbers fits anything short.
 pub fn supported(cost: u64, evidence: u64) -> bool {
     evidence >= cost + 4 && 4 * evidence >= 5 * cost
@@ -509,5 +576,13 @@ impl NumberRule {
 
 /// The shortest rule that fits the column and is supported by it.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
-    Ok(candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column)))
+    let one = candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column));
+    if one.as_ref().is_some_and(|rule| rule.cost() <= PLAIN) {
+        return Ok(one);
+    }
+    let union = union_of(column, limits)?.filter(|rule| rule.fits(column) && rule.is_supported(column));
+    Ok(one.into_iter().chain(union).min_by_key(NumberRule::cost))
 }
+
+/// A rule of up to so many bits is plain enough that no union is looked for.
+const PLAIN: u64 = 24;

@@ -268,8 +268,9 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
             }
         }
     }
-    if upto.is_none() && stop.is_some() {
-        // Back to the last pause.
+    if let (None, Some(Stop::Interrupted(_))) = (upto, &stop) {
+        // Time is up: back to the last pause.
+        stop = None;
         let reached = least + all.len() as u64;
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
         all.truncate(index(pause.unwrap_or(reached) + 1 - least));
@@ -281,12 +282,7 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
     }
     let lost = Column { least, all: all.iter().map(|(lost, _)| *lost).collect() };
     let values = Column { least, all: all.iter().map_while(|(_, grundy)| *grundy).collect() };
-    Ok(RuleTable {
-        checked: lost.most(),
-        numbers: Numbers::Single { lost, values },
-        ends,
-        stopped: stop.filter(|_| upto.is_some()),
-    })
+    Ok(RuleTable { checked: lost.most(), numbers: Numbers::Single { lost, values }, ends, stopped: stop })
 }
 
 fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Result<RuleTable, Stop> {
@@ -332,7 +328,8 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
         return Err(stop.unwrap_or_else(|| Stop::not_proved("there are no positions of pairs")));
     };
     let numbers = pairs_of(least, checked, all);
-    Ok(RuleTable { checked, numbers, ends, stopped: stop.filter(|_| upto.is_some()) })
+    let stopped = stop.filter(|why| upto.is_some() || matches!(why, Stop::NotProved(_)));
+    Ok(RuleTable { checked, numbers, ends, stopped })
 }
 
 /// A number as a place in a list that has one.

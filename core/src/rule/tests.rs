@@ -253,7 +253,8 @@ fn a_claim_by_remainders_is_proved_where_the_game_repeats() {
         let is_proved =
             |text: &str| claim::is_proved(game, &table, ClaimKind::Lost, text, &findings, &limits).unwrap();
         assert!(is_proved("n%4 == 0") && is_proved("[0, 4].contains(n % 8)") && is_proved("0 == n % 4"));
-        for beyond in ["n % 4 == 0 && n < 99", "2 * n % 8 == 0", "n % 4 ** 1 == 0", "n % 44 % 4 == 0"] {
+        assert!(is_proved("2 * n % 8 == 0") && is_proved("n == 8 || n % 12 == 8 || n % 12 % 8 == 0"));
+        for beyond in ["n % 4 == 0 && n < 99", "n % 4 ** 1 == 0", "n % 44 % 4 == 0", "n & 3 == 0"] {
             assert!(!is_proved(beyond), "{beyond}");
         }
     });
@@ -467,4 +468,50 @@ fn what_is_said_of_pairs_with_rules_of_their_own_goes_for_no_others() {
         let join = if words.contains("; where") { ";" } else { "," };
         assert_eq!(except.said(true).1, format!("{words}{join} or the pair is [2, 5]"));
     }
+}
+
+#[test]
+fn what_is_proved_of_rounds_goes_before_what_only_fits() {
+    let lost = |id: &str, upto: u64| {
+        let mut found = None;
+        with(id, &Library::default(), upto, |game, table| {
+            let findings = find(game, &table, &Limits::default()).unwrap();
+            assert!(findings.refuted.len() == 2, "{id}: {:?}", findings.refuted);
+            found = findings.lost.map(|rule| (rule.expression, rule.theorem.is_some()));
+        });
+        found
+    };
+    let proved = |text: &str| Some((text.to_owned(), true));
+    // These rounds are longer than any remainder that is looked for, or than the table.
+    assert_eq!(lost("bash/99:1", 500), proved("n % 100 == 0"));
+    assert_eq!(lost("misere bash/600:1", 50), proved("n % 601 == 1"));
+    assert_eq!(lost("race/10/5000000:0", 100), proved("n % 11 == 5"));
+    assert_eq!(lost("misere auction/100/10000:0", 300), proved("n % 101 == 0"));
+    // Runs that keep their lengths repeat.
+    assert!(lost("subtraction/11,14:1", 300).unwrap().1);
+}
+
+#[test]
+fn a_set_may_be_made_of_two() {
+    let rule = |least: u64, is_lost: &dyn Fn(u64) -> bool| {
+        let table = RuleTable::of_single(least, 2000, &mut |n| Ok(Some(is_lost(n)))).unwrap();
+        LostRule::of(&table, &Limits::default()).unwrap().map(|rule| rule.words("n"))
+    };
+    use super::numbers::{digit_sum, is_fibonacci, is_power, is_square, is_triangular};
+    let told = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        rule(0, &|n| is_square(n) || is_triangular(n)),
+        told("n is a square, or n is a triangular number")
+    );
+    assert_eq!(
+        rule(0, &|n| n == 0 || is_power(n, 2) || is_power(n, 3)),
+        told("n is 0, or n is a power of 2, or n is a power of 3")
+    );
+    assert_eq!(
+        rule(1, &|n| n % 7 == 2 || digit_sum(n, 2).is_multiple_of(3)),
+        told(
+            "n leaves the remainder 2 when divided by 7, or the number of ones in binary of n is 0 modulo 3"
+        )
+    );
+    assert_eq!(rule(1, &|n| is_fibonacci(n) || n * n % 101 == 5 || n * n * n % 103 < 9), None);
 }

@@ -135,6 +135,11 @@ impl Column<u64> {
 }
 
 impl ValueRule {
+    /// These values, by remainder, over and over.
+    pub fn periodic(values: Vec<i64>) -> ValueRule {
+        ValueRule { form: ValueForm::Periodic { values, saltus: 0 }, except: Vec::new() }
+    }
+
     fn regular(&self, n: u64) -> Option<u64> {
         match &self.form {
             ValueForm::Periodic { values, saltus } => {
@@ -371,7 +376,16 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
 /// The shortest rule that fits the column and is supported by it.
 pub fn shortest(column: &Column<u64>, limits: &Limits) -> Result<Option<ValueRule>, Stop> {
     let evidence = column.evidence();
-    Ok(candidates(column, limits)?.into_iter().find(|rule| super::sets::supported(rule.cost(), evidence)))
+    // Values that soon are always the same are few bits, however long the table is.
+    let settled = |rule: &ValueRule| {
+        matches!(&rule.form, ValueForm::Periodic { values, saltus: 0 } if values.len() == 1)
+            && rule
+                .except
+                .last()
+                .is_some_and(|(last, _)| 16 * (last - column.least) <= column.all.len() as u64)
+    };
+    let fits = |rule: &ValueRule| super::sets::supported(rule.cost(), evidence) || settled(rule);
+    Ok(candidates(column, limits)?.into_iter().find(fits))
 }
 
 #[cfg(test)]

@@ -39,6 +39,16 @@ pub enum ExpressionError {
 }
 
 impl ExpressionError {
+    /// The same at the first column, where no other is known.
+    fn placed(self) -> ExpressionError {
+        match self {
+            ExpressionError::Wrong { what, column } => {
+                ExpressionError::Wrong { what, column: column.or(Some(1)) }
+            }
+            stopped => stopped,
+        }
+    }
+
     /// What went wrong in the script that holds an expression of `lines` lines, behind `head` characters.
     fn of(failure: Failure, head: usize, lines: usize) -> ExpressionError {
         match failure {
@@ -79,7 +89,7 @@ impl Expression {
             // What closes the brace of its own accord is no expression.
             if compiled.ast.iter_functions().count() != 1 {
                 let what = "more than an expression".to_owned();
-                return Err(ExpressionError::Wrong { what, column: None });
+                return Err(ExpressionError::Wrong { what, column: Some(1) });
             }
             Ok(Expression { compiled, head: head.len() })
         })
@@ -97,7 +107,7 @@ impl Expression {
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
                 let value = engine::call(&self.compiled, "claim", given)
-                    .map_err(|failure| ExpressionError::of(failure, self.head, usize::MAX))?;
+                    .map_err(|failure| ExpressionError::of(failure, self.head, usize::MAX).placed())?;
                 match (value.as_bool(), value.as_int()) {
                     (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
                     (_, Ok(number)) => Ok(ExpressionValue::Number(number)),

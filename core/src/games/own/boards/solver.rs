@@ -135,6 +135,7 @@ impl OwnBoard {
         if !self.script.has_parts() {
             return Ok(true);
         }
+        self.asked_cells.fetch_max(at.cells.len(), Relaxed);
         let parts = self.parts_of(&at.cells)?;
         let known = &mut *self.parts.locked(limits)?;
         let numbers = known.solve(&parts, self, limits)?;
@@ -192,11 +193,15 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
         results.iter().map(|result| self.parts_of(result)).collect()
     }
 
-    #[expect(clippy::borrowed_box, reason = "pieces are kept as boxes, and the trait lends them so")]
     fn circle(&self, boards: &[&Box<[i32]>]) -> ScriptError {
-        let state = |cells: &&Box<[i32]>| self.script.state_text(cells, None);
-        let round: Vec<String> = boards.iter().chain(boards.first()).map(state).collect();
-        self.script.circle(&round, "moves")
+        let round: Vec<&[i32]> = boards.iter().chain(boards.first()).map(|board| &***board).collect();
+        // A board that no move leads to is one of the parts.
+        let by_moves = |pair: &[&[i32]]| {
+            self.script.moves(pair[0], None).is_ok_and(|results| results.iter().any(|to| **to == *pair[1]))
+        };
+        let function = if round.windows(2).all(by_moves) { "moves" } else { "parts" };
+        let told: Vec<String> = round.iter().map(|cells| self.script.state_text(cells, None)).collect();
+        self.script.circle(&told, function)
     }
 
     fn plural(&self) -> &'static str {
