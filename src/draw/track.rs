@@ -211,18 +211,20 @@ fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
         _ if n == track.goal => Some(c.offered),
         _ => None,
     };
-    // Where a frame has no room the number is on that colour; every other one has a ground of its own.
+    // Where a frame has no room there is a bar below the number, or the number is on that colour; every other one has a
+    // ground of its own.
     let is_tight = view.high < 3 && view.wide < view.digits + 2;
     let is_odd = (left / view.wide + top / view.high) % 2 == 1;
     let ground = match edge {
         _ if n == track.at => ground,
-        Some(colour) if is_tight => colour,
+        Some(colour) if is_tight && view.high == 1 => colour,
         _ if is_odd => mix(ground, c.line, 0.2),
         _ => ground,
     };
     board.fill([x, y, w, h], ground);
     match edge {
-        Some(_) if is_tight => {}
+        Some(_) if is_tight && view.high == 1 => {}
+        Some(colour) if is_tight => board.fill([x, y + 1.5 * CELL.1, w, CELL.1 / 2.0], colour),
         // In a low cell a frame would run through the number: only its sides are left.
         Some(colour) if view.high < 3 => {
             for column in [left, left + view.wide - 1] {

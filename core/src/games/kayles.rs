@@ -1,7 +1,7 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::{and, fitting, in_word};
-use crate::solve::kayles::{MisereCase, Mixture, Runs};
+use super::reasons::{fitting, in_word};
+use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
 /// `run` and `runs`.
@@ -16,22 +16,19 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
     match kayles.misere_case() {
         MisereCase::Ordinary => {
             // Of runs below 9 only these are special.
-            let special =
-                if lengths.iter().all(|n| *n < 9) { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
-            let rule =
-                format!("At least one {one} does not have {special} stones, so only a nim-sum of 0 loses.");
-            let ends = if xor == 0 { "You lose" } else { "You win" };
-            let listed = match lengths {
-                [_] => here.clone(),
-                _ => format!("The Grundy values of the {many} of {} have nim-sum {xor}.", and(lengths)),
-            };
+            let short = lengths.iter().all(|n| *n < 9);
+            let special = if short { "1, 4 or 5" } else { "1, 4, 5, 9, 12, 17, 20 or 25" };
+            let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
+            let end = if xor == 0 { "you lose" } else { "you win" };
+            let rule = format!("The nim-sum is {xor}, so {end}.");
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
-                fitting([
-                    format!("{listed} {rule} {ends}."),
-                    format!("{listed} {rule}"),
-                    format!("{here} {rule}"),
-                ]),
+                match ordinary {
+                    Some(n) => format!(
+                        "All exceptions consist of {many} of {special} stones only, and here there is a {one} of {n}. {rule}"
+                    ),
+                    None => rule,
+                },
             ]
         }
         MisereCase::OneFourFive => {

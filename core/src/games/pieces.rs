@@ -491,15 +491,15 @@ impl<P> Seen<'_, P> {
             }
             (false, false, 1) => {
                 format!(
-                    "Only one {one} has value 1. One is an odd number, so you make the last move and lose."
+                    "The number of {many} with value 1 is odd: there is just one. So you make the last move and lose."
                 )
             }
             (false, false, _) => match even {
                 true => format!(
-                    "An even number of {many} ({ones}) have value 1, so your opponent makes the last move and loses."
+                    "The number of {many} with value 1 is even: there are {ones}. So your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "An odd number of {many} ({ones}) have value 1, so you make the last move and lose."
+                    "The number of {many} with value 1 is odd: there are {ones}. So you make the last move and lose."
                 ),
             },
         }
@@ -604,8 +604,8 @@ impl<P> Seen<'_, P> {
         let leaves = match (ones, self.after.len()) {
             (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.counts_itself => format!("an odd number of single stones: {n}"),
-            (Some(n), _) => format!("an odd number of {many} of value 1: {n}"),
+            (Some(n), _) if self.counts_itself => format!("{n} single stones, an odd number"),
+            (Some(n), _) => format!("{n} {many} of value 1, an odd number"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),

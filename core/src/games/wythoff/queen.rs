@@ -52,7 +52,7 @@ impl Listed for Queen {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; a random position keeps both at or below the larger one",
+            "column and row, counted from 0, such as 7,5; a random square goes up to the larger of the two numbers",
             "7,5",
         )],
         start: |values| values.id("queen"),
