@@ -282,14 +282,21 @@ impl<'a> Board<'a> {
         self.line((x - dy * part, y + dx * part), (x + dy * part, y - dx * part), 2.4, colour);
     }
 
-    /// Lines that lie under the pieces, where these leave ground free.
+    /// Lines that lie under the pieces; between pieces that leave no ground free they bridge the two.
     pub(super) fn under(&mut self, links: Vec<((Point, Point), Rgb)>) {
         let at = self.pieces.min(self.shapes.len());
         let w = (self.size * 0.25).clamp(3.4, 6.0);
-        let line = |((a, b), colour): ((Point, Point), Rgb)| {
+        let line = |(a, b): (Point, Point), colour| {
             Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
         };
-        self.shapes.splice(at..at, links.into_iter().map(line));
+        let touch = |&((a, b), _): &((Point, Point), Rgb)| (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0;
+        let (over, under): (Vec<_>, Vec<_>) = links.into_iter().partition(touch);
+        let between = |a: f32, b: f32, part: f32| a + (b - a) * part;
+        for ((a, b), colour) in over {
+            let end = |part| (between(a.0, b.0, part), between(a.1, b.1, part));
+            self.shapes.push(line((end(0.3), end(0.7)), colour));
+        }
+        self.shapes.splice(at..at, under.into_iter().map(|(ends, colour)| line(ends, colour)));
     }
 
     /// A line below or above places from one column to another, with a text in its middle.

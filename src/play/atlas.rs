@@ -48,6 +48,8 @@ pub struct Stage {
     pub won_example: Option<String>,
     /// The first lost one.
     pub lost_example: Option<String>,
+    /// Whether the position that the map is made for is among them.
+    pub is_here: bool,
 }
 
 impl Stage {
@@ -158,7 +160,10 @@ pub fn rule(position: &dyn AnyPosition, time: Duration, limits: &Limits) -> Resu
         Some(theorem) => format!("{} Proved: {theorem}.", rule.words),
         None => format!("{} Holds up to {}; not proved beyond.", rule.words, table.checked),
     };
-    let all: Vec<String> = found.lost.into_iter().chain(found.values).map(said).collect();
+    let mut all: Vec<String> = found.lost.into_iter().chain(found.values).map(said).collect();
+    if position.info().id == "fibonacci" && !all.is_empty() {
+        all.insert(0, "Before the first move:".to_owned());
+    }
     Ok((!all.is_empty()).then(|| all.join(" ")))
 }
 
@@ -214,6 +219,7 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
         with_piles(position, &numbers).map(|at| valued(&*at, limits)).transpose()
     })?;
     let about = match others {
+        [] if position.info().id == "fibonacci" => "stones down, the most that may be taken across".to_owned(),
         [] => "two piles: the first down, the second across".to_owned(),
         rest => format!("the first pile down, the second across, beside {}", listed(rest)),
     };
@@ -347,10 +353,16 @@ pub fn stage(
 
 /// The same for every number of stones, as far as there are not too many positions and all are proved.
 fn stages(position: &dyn AnyPosition, limits: &Limits) -> Result<Vec<Stage>, Stop> {
-    let mut all = Vec::new();
+    let (mut all, id) = (Vec::new(), position.id());
     for stones in 0..=STONES {
         match if_proved(stage(position, stones, POSITIONS, limits))? {
-            Some(Some(stage)) => all.push(stage),
+            Some(Some(mut stage)) => {
+                position.for_each_of_size(stones, &mut |at| {
+                    stage.is_here = at.id() == id;
+                    if stage.is_here { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                all.push(stage);
+            }
             _ => break,
         }
     }

@@ -225,7 +225,7 @@ pub static KEY_LINES: &[KeyLine] = &[
     line(A::WAYS, "step", "", &[Line]),
     line(A::WAYS, "scroll", "", &[Help, Record]),
     line(A::WAYS, "walk", "", &[Tree, Atlas]),
-    line(A::WAYS, "", "", &[Review]),
+    line(A::WAYS, "", "walk through the moves", &[Review]),
     line(&[A::PreviousMove, A::NextMove], "step", "in a review: the move before, the next move", &[Review]),
     line(
         &[A::PreviousMistake, A::NextMistake],

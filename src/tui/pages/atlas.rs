@@ -28,6 +28,8 @@ const MARGIN: u16 = 4;
 pub struct AtlasPage {
     /// A position of the game that is shown: its parameters and convention count.
     pattern: Box<dyn AnyPosition>,
+    /// Its ID.
+    here: String,
     /// The map; `None` while it is made, or where the game has none.
     map: Option<Map>,
     /// The request for it.
@@ -73,6 +75,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     turns::interrupt(cx);
     let piles = fitting(&*pattern);
     let mut page = AtlasPage {
+        here: pattern.id(),
         pattern,
         map: None,
         asked: None,
@@ -109,7 +112,7 @@ fn fitting(position: &dyn AnyPosition) -> AtlasPiles {
 
 impl AtlasPage {
     fn ask(&mut self, cx: &mut Context) {
-        (self.map, self.scene, self.at) = (None, None, 0);
+        (self.map, self.scene, self.at, self.here) = (None, None, 0, self.pattern.id());
         (self.typing, self.claim, self.rule) = (None, None, None);
         self.asked = Some(cx.work(Work::Map(self.pattern.boxed_clone(), self.piles)));
     }
@@ -170,6 +173,9 @@ impl AtlasPage {
             Some(cells) => cells.get(self.at).map(|c| c.id.as_str()).filter(|id| !id.is_empty()),
             None => {
                 let stage = self.stages().get(self.at)?;
+                if stage.is_here {
+                    return Some(&self.here);
+                }
                 stage.lost_example.as_deref().or(stage.won_example.as_deref())
             }
         }
@@ -194,10 +200,7 @@ impl AtlasPage {
                 let first = self.pattern.state_of_numbers(&numbers[..shown.min(numbers.len())]);
                 cells.iter().position(|c| c.id.rsplit(':').next() == Some(&first))
             }),
-            None => {
-                let left = self.pattern.moves_left();
-                left.and_then(|(_, most)| self.stages().iter().position(|stage| stage.stones == most))
-            }
+            None => self.stages().iter().position(|stage| stage.is_here),
         };
         self.at = at.unwrap_or(0);
     }

@@ -205,7 +205,8 @@ impl CoachPage {
             Expects::Winner => {
                 answers = vec![(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
             }
-            Expects::Which | Expects::End => {}
+            Expects::Which => said.push(StyledLine::hint("type 1 or 2")),
+            Expects::End => {}
         }
         let mut lines = text(said);
         let mut places = Vec::new();
@@ -434,7 +435,7 @@ impl Page for CoachPage {
         match (&cx.on_table, self.expects()) {
             _ if *line.actions == [Action::Hint] => Cow::Borrowed("step"),
             (_, Some(Expects::Move)) if *line.actions == [Action::Enter] && !self.pointed => {
-                Cow::Borrowed(line.short)
+                Cow::Borrowed("play")
             }
             (Some(s), Some(Expects::Move)) => table::key_text(cx, s, line),
             _ => Cow::Borrowed(line.short),
@@ -463,7 +464,7 @@ impl Page for CoachPage {
                         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(half);
                     // What the position allows belongs to the question.
                     let facts: Vec<&str> = to_move.iter().chain(&scene.notes).map(String::as_str).collect();
-                    let number = Span::styled((i + 1).to_string(), cx.theme.key());
+                    let number = Span::styled(format!("position {}", i + 1), cx.theme.key());
                     let facts = Span::styled(format!("  {}", facts.join("  ")), cx.theme.quiet());
                     frame.render_widget(Paragraph::new(Line::from(vec![number, facts]).centered()), name);
                     let scene = Scene { notes: Vec::new(), ..scene.clone() };

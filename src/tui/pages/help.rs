@@ -41,7 +41,8 @@ impl HelpPage {
                 lines.push((if i == 0 { name.to_owned() } else { String::new() }, text));
             }
         };
-        if let Some(s) = &cx.on_table {
+        // The atlas may show another game than the one on the table.
+        if let Some(s) = cx.on_table.as_ref().filter(|_| self.from != KeyContext::Atlas) {
             let position = s.game.position();
             add("This game", &words::title(s));
             add("rule", &position.rule());

@@ -208,10 +208,13 @@ impl Page for MovesPage {
             Some(Ok(all)) => {
                 let mut lines = self.overview(cx, all, &panes);
                 // Under the board rows are few.
+                let most = match usize::from(side.height) {
+                    height if panes.beside => (height / 4).max(1),
+                    height => height.saturating_sub(lines.len() + 2).min(2),
+                };
+                let (good, listed) = everywhere(all, usize::from(side.width), most);
+                lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
                 if panes.beside {
-                    let most = usize::from(side.height / 4).max(1);
-                    let (good, listed) = everywhere(all, usize::from(side.width), most);
-                    lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
                     lines.push(Line::default());
                     lines.push(Line::styled("At the cursor", theme.heading()));
                 }

@@ -245,7 +245,8 @@ impl ReviewPage {
             (None, true) => lines.push(Line::styled("working it out ...", theme.quiet())),
             (None, false) => lines.push(Line::styled("After the last move", theme.heading())),
         }
-        let mut said = vec![StyledLine::blank()];
+        let mut said = self.reasons(cx);
+        said.push(StyledLine::blank());
         let result = match self.review.result {
             None => "The match is not over".to_owned(),
             Some(None) => "Draw".to_owned(),
@@ -271,19 +272,27 @@ impl ReviewPage {
             said.push(StyledLine::quiet(format!("{moves} not proved: past what is solved.")));
         }
         said.extend(self.error.as_ref().map(|error| StyledLine::quiet(format!("Not finished: {error}."))));
-        if let Some(Ok(analysis)) = &self.here {
-            let most = if self.better { Reveals::Move } else { Reveals::Nothing };
-            let reasons = ShownReasons::of(&analysis.reasons, most);
-            let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
-            // Where the better move was asked for, why it wins comes first.
-            all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
-            if !all.is_empty() {
-                said.push(StyledLine::blank());
-                said.extend(all.into_iter().map(|r| StyledLine::plain(r.text.clone())));
-            }
-        }
         lines.extend(cx.flow(said, width));
         lines
+    }
+
+    /// The idea of the position before the move, as its player may be told it.
+    fn reasons(&self, cx: &Context) -> Vec<StyledLine> {
+        let Some(Ok(analysis)) = &self.here else { return Vec::new() };
+        let most = if self.better { Reveals::Move } else { Reveals::Nothing };
+        let reasons = ShownReasons::of(&analysis.reasons, most);
+        let mut all: Vec<&ReasonText> = reasons.all(cx.more).collect();
+        // Where the better move was asked for, why it wins comes first.
+        all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
+        let mut said = Vec::new();
+        let other = self.game.only_person().and_then(|me| {
+            self.review.moves.get(self.at).map(|m| m.player).filter(|player| *player != me)
+        });
+        if let Some(player) = other.filter(|_| !all.is_empty()) {
+            said.push(StyledLine::quiet(format!("What {} could be told:", self.review.name(player))));
+        }
+        said.extend(all.into_iter().map(|r| StyledLine::plain(r.text.clone())));
+        said
     }
 
     fn said_of(&self, cx: &Context, m: &ReviewedMove, width: u16) -> Vec<Line<'static>> {

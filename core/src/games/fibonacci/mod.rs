@@ -340,7 +340,10 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let misere = game.convention.is_misere();
     let words = order(game, &at, m);
     let after = zeckendorf::parts(counted(at, game.convention) - m);
-    let part = if *m == smallest { "the smallest part" } else { "the sum of the smallest parts" };
+    let part = match *m == smallest {
+        true => "the smallest part".to_owned(),
+        false => format!("the sum of the smallest parts (taking {smallest} wins too)"),
+    };
     let text = match after.last() {
         None if misere => format!("{words}. One stone is left, and your opponent must take it."),
         None => format!("{words}. This takes every stone, and you win."),

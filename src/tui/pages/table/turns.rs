@@ -328,9 +328,11 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let reasons = &s.analysis()?.reasons;
     // The idea of the position; without one the reason that gives most away.
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
-    let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals)).map_or("", |r| r.text.as_str());
+    let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
+    // It is told to whoever makes the reply.
+    let why = why.map_or(String::new(), |r| format!(" Your opponent's idea: {}", r.text));
     let reply = s.game.position().move_words(text);
-    Some(format!("After {wrong} your opponent replies: {reply}. {why}"))
+    Some(format!("After {wrong} your opponent replies: {reply}.{why}"))
 }
 
 /// Counts the match in the record of play once it has come to its end: not lessons, puzzles and what is only tried.
