@@ -289,7 +289,8 @@ impl<'a> Board<'a> {
         let line = |(a, b): (Point, Point), colour| {
             Shape::new(Form::Line { x0: a.0, y0: a.1, x1: b.0, y1: b.1, w }, colour)
         };
-        let touch = |&((a, b), _): &((Point, Point), Rgb)| (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0;
+        let touch =
+            |&((a, b), _): &((Point, Point), Rgb)| (a.0 - b.0).hypot(a.1 - b.1) < 2.0 * self.size + CELL.0;
         let (over, under): (Vec<_>, Vec<_>) = links.into_iter().partition(touch);
         let between = |a: f32, b: f32, part: f32| a + (b - a) * part;
         for ((a, b), colour) in over {

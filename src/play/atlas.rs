@@ -219,7 +219,9 @@ fn two_piles(position: &dyn AnyPosition, limits: &Limits) -> Result<Option<Map>,
         with_piles(position, &numbers).map(|at| valued(&*at, limits)).transpose()
     })?;
     let about = match others {
-        [] if position.info().id == "fibonacci" => "stones down, the most that may be taken across".to_owned(),
+        [] if position.info().id == "fibonacci" => {
+            "stones down, the most that may be taken across".to_owned()
+        }
         [] => "two piles: the first down, the second across".to_owned(),
         rest => format!("the first pile down, the second across, beside {}", listed(rest)),
     };

@@ -716,15 +716,20 @@ pub(crate) fn one_threat<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     // Of a single losing move every reply would be such a threat.
     let Some((_, first)) = beaten.first().filter(|_| beaten.len() > 2) else { return Ok(Vec::new()) };
     for reply in game.winning(first, nearest(FEW), limits)?.first {
+        // It is one threat where it is the same in words: a heap's number may come to stand for another heap.
+        let words = moving(game, first, &reply);
         let mut beats = true;
         for (_, to) in &beaten {
-            beats = beats && game.is_legal(to, &reply) && game.wins_by(to, &reply, limits)?;
+            beats = beats
+                && game.is_legal(to, &reply)
+                && game.wins_by(to, &reply, limits)?
+                && moving(game, to, &reply) == words;
         }
         if !beats {
             continue;
         }
         let (m, to) = &beaten[0];
-        let threat = [moving(game, to, &reply), to_do(game, to, &reply)];
+        let threat = [words, to_do(game, to, &reply)];
         let (idea, text) = threat_told(proved.value.outcome, beaten.len(), threat);
         let mut reason = Reason::because(text);
         for (m, _) in beaten.iter().take(CLAIMED) {

@@ -176,6 +176,11 @@ impl LargePiles {
         proved.then(|| self.xor(at, piles) == 0).ok_or_else(too_many)
     }
 
+    /// How many of these piles are large.
+    pub fn large(&self, piles: &[u64]) -> usize {
+        self.even(piles).1
+    }
+
     fn xor(&self, at: usize, piles: &[u64]) -> u64 {
         piles.iter().fold(self.grundy[at], |xor, pile| xor ^ pile)
     }

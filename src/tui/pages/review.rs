@@ -285,9 +285,10 @@ impl ReviewPage {
         // Where the better move was asked for, why it wins comes first.
         all.sort_by_key(|r| !matches!(r.claims.first(), Some(Claim::Move(_, Outcome::Win))));
         let mut said = Vec::new();
-        let other = self.game.only_person().and_then(|me| {
-            self.review.moves.get(self.at).map(|m| m.player).filter(|player| *player != me)
-        });
+        let other = self
+            .game
+            .only_person()
+            .and_then(|me| self.review.moves.get(self.at).map(|m| m.player).filter(|player| *player != me));
         if let Some(player) = other.filter(|_| !all.is_empty()) {
             said.push(StyledLine::quiet(format!("What {} could be told:", self.review.name(player))));
         }

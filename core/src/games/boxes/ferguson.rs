@@ -69,10 +69,7 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
         match (convention, loses(at, convention)) {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
-            (Convention::Misere, false) if [at.0, at.1].iter().any(|n| n % 3 == 1 && *n >= 4) => {
-                "Leave 2, 5, 8, 11, ... balls in each box."
-            }
-            (Convention::Misere, false) => "Leave 1 ball in one box and 2, 5, 8, ... in the other.",
+            (Convention::Misere, false) => "Leave 2, 5, 8, ... in each box; one box may hold 1 instead.",
             (Convention::Misere, true) if one => "You lose with 1 in one box and 2, 5, 8, ... in the other.",
             (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }

@@ -39,7 +39,7 @@ impl Listed for Fibonacci {
     const INFO: Info = Info {
         id: "fibonacci",
         name: "Fibonacci nim",
-        rule: "Take up to the limit. The next limit is twice the number you took.",
+        rule: "Take at most twice as many stones as your opponent just took. The first move may take any number but not all.",
         ending: Ending::LastMove("takes the last stone"),
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",

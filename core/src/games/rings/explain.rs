@@ -271,9 +271,7 @@ impl Groups {
             };
             return headline_of([format!("One group{name}: {told}"), format!("One group: {told}")]);
         }
-        let counting = counting(piles);
-        // A single group that counts is told with the others, which count 0.
-        let told = and(if counting.len() == 1 { piles } else { &counting });
+        let (counting, told) = (counting(piles), and(piles));
         let parity = if counting.len().is_multiple_of(2) { "an even" } else { "an odd" };
         match (large, won) {
             _ if counting.is_empty() => "Every group counts as 0.".to_owned(),
@@ -332,20 +330,19 @@ impl Groups {
         let counting = counting(&piles);
         let words = order(game, &self.at, best);
         let large = piles.iter().any(|&n| n > 1);
-        let left_over = match counting.len() {
-            0 if left.list.len() == 1 => "a group of value 0".to_owned(),
-            0 => "only groups of value 0".to_owned(),
-            1 => format!("a group of value {}", counting[0]),
-            _ => format!("groups with values {}", and(&counting)),
+        let left_over = match piles[..] {
+            [only] => format!("a group of value {only}"),
+            _ if counting.is_empty() => "only groups of value 0".to_owned(),
+            _ => format!("groups with values {}", and(&piles)),
         };
         let why = match (self.convention, large) {
             (Convention::Misere, false) => "an odd number of 1s",
             _ => "a nim-sum of 0",
         };
         let text = fitting([
-            match counting.len() {
-                0 | 1 => format!("{words}. This leaves {left_over}."),
-                _ => format!("{words}. This leaves {left_over}: {why}."),
+            match piles.len() == 1 || counting.is_empty() {
+                true => format!("{words}. This leaves {left_over}."),
+                false => format!("{words}. This leaves {left_over}: {why}."),
             },
             format!("{words}. This leaves {why}."),
             format!("The best move leaves {why}."),

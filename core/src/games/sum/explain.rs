@@ -59,7 +59,7 @@ pub(super) fn reasons(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<Ve
         let headline = Reason::headline("The last move loses, and you have to make it.").claiming(here);
         return Ok(vec![headline, resistance(sum, known, best, limits)?]);
     }
-    let (headline, rule) = idea(sum, known);
+    let (headline, rule) = idea(sum, known, limits)?;
     let mut reasons = vec![Reason::headline(headline).claiming(here.clone())];
     reasons.extend(values.as_ref().map(|values| added(sum, values)));
     let rule = Reason::because(rule).claiming(here.clone());
@@ -97,13 +97,22 @@ fn added(sum: &Sum, values: &[u64]) -> ReasonText {
 }
 
 /// What decides the sum, as a headline, and the rule behind it.
-fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
+fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, String), Stop> {
     let won = known.found.value.outcome == Outcome::Win;
     let pick = |if_won, if_lost| if won { if_won } else { if_lost };
-    match (sum.convention, known.added()) {
+    let small = known.found.nimbers.iter().flatten().all(|value| *value < 2);
+    let searched = (
+        "No short rule is known for this sum: it was searched.",
+        "Every position of this sum was searched.".to_owned(),
+    );
+    Ok(match (sum.convention, known.added()) {
         (Convention::Normal, _) => (
             pick("The values do not cancel out. Make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
             "At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.".to_owned(),
+        ),
+        (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) if small => (
+            pick("Leave a nim-sum of 0, as in normal play.", "As in normal play, you lose because the nim-sum is 0."),
+            "Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses.".to_owned(),
         ),
         (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) => (
             pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
@@ -129,16 +138,21 @@ fn idea(sum: &Sum, known: &SumFacts) -> (&'static str, String) {
                 "A misère quotient decides this sum.",
                 multiplied(product),
             ),
-            Some(SumRule::Piles(_)) => (
-                pick("The piles are large: leave a nim-sum of 0.", "The piles are large, and their nim-sum is already 0."),
-                "Next to small games, a single pile this large always wins. Two or more lose only when their nim-sum is 0."
-                    .to_owned(),
-            ),
-            Some(SumRule::Added(_)) | None => {
-                ("No short rule is known for this sum: it was searched.", "Every position of this sum was searched.".to_owned())
-            }
+            Some(SumRule::Piles(piles)) => match piles.large(sum, limits)? {
+                0 => searched,
+                1 => (
+                    "Only one pile is large, so you can win with it.",
+                    "Next to smaller games, you can always cut a single large pile down to a size that makes the rest lose.".to_owned(),
+                ),
+                _ => (
+                    pick("The piles are large: leave a nim-sum of 0.", "The piles are large, and the nim-sum is already 0."),
+                    "Next to smaller games, a single pile this large always wins. Two or more lose only if the nim-sum is 0."
+                        .to_owned(),
+                ),
+            },
+            Some(SumRule::Added(_)) | None => searched,
         },
-    }
+    })
 }
 
 /// What the games are in the quotient, and what that comes to.
@@ -205,9 +219,16 @@ fn way(
                 false => "which leaves an odd number of 1s",
             };
             let deed = match to == others {
-                true if sum.convention.is_misere() => format!(
-                    "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
-                ),
+                true if sum.convention.is_misere()
+                    && (to > 1 || values.iter().enumerate().any(|(i, v)| i != part && *v > 1)) =>
+                {
+                    format!(
+                        "This game then has value {to}, so the nim-sum is 0. Near the end, leave an odd number of 1s."
+                    )
+                }
+                true if sum.convention.is_misere() => {
+                    format!("This game then has value {to}, so the nim-sum is 0.")
+                }
                 true => format!(
                     "This game then has value {to}, so the nim-sum is 0. Make the nim-sum 0 again after every reply."
                 ),

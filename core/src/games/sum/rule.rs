@@ -280,6 +280,11 @@ impl SumOfPiles {
         }
     }
 
+    /// How many heaps are large.
+    pub fn large(&self, sum: &Sum, limits: &Limits) -> Result<usize, Stop> {
+        Ok(self.found.large(&self.heaps(sum, None, limits)?))
+    }
+
     /// The heaps of the sum, without those of one part.
     fn heaps(&self, sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<Vec<u64>, Stop> {
         let mut all = Vec::new();

@@ -257,7 +257,15 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 30);
+    let small = at.0.iter().all(|&v| vertices.grundy(v) < 2);
     let (ideas, why) = match sum.firm {
+        true if small => (
+            [
+                "Leave a nim-sum of 0, as in normal play.",
+                "As in normal play, you lose because the nim-sum is 0.",
+            ],
+            "Some token can still come to value 2 or more, so misère play goes as normal play here",
+        ),
         true => (
             [
                 "Play as in Nim: leave a nim-sum of 0.",
@@ -275,7 +283,8 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     };
     let headline = ideas[usize::from(!won)];
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
-    let told = format!("The tokens count as Nim piles of {values}, with nim-sum {}. {why}.", sum.value);
+    let what = if sum.firm && small { "have the values" } else { "count as Nim piles of" };
+    let told = format!("The tokens {what} {values}, with nim-sum {}. {why}.", sum.value);
     Ok(vec![Reason::headline(headline).claiming(itself()), Reason::because(told).claiming(itself())])
 }
 

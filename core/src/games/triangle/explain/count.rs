@@ -253,6 +253,11 @@ impl WaitSum<'_> {
                 "{what}. Opening a short chain is a safe move too, so {winner} can make the number of safe moves {made}. Then {}.",
                 loser.runs_out(false)
             ),
+            format!(
+                "{what}. {} can make the number of safe moves {made}. Then {}.",
+                capital(winner),
+                loser.runs_out(false)
+            ),
         ]);
         Some(WaitCount {
             headline: "Opening a short chain early changes the count of safe moves.",
