@@ -175,8 +175,10 @@ pub fn is_proved(
         };
         let together = || claim?.with(Repeats::of(&rule.expression, names)?);
         let is_covered = |repeats: Repeats| {
-            (!game.is_pair() || repeats.from == 0)
-                && game.least().max(repeats.from).saturating_add(repeats.length) <= table.checked
+            // Of pairs only those may be there whose first number is not the larger: all remainders of both take two rounds.
+            let rounds = if game.is_pair() { 2 } else { 1 };
+            let seen = game.least().max(repeats.from).saturating_add(repeats.length.saturating_mul(rounds));
+            (!game.is_pair() || repeats.from == 0) && seen <= table.checked
         };
         if plain(&rule.expression) == plain(text) || together().is_some_and(is_covered) {
             return Ok(true);

@@ -67,7 +67,7 @@ struct Arguments {
     /// Load your own board or graph from a JSON file; the name in the file is used in position IDs
     #[arg(long, value_name = "FILE", global = true)]
     graph: Vec<PathBuf>,
-    /// Load your own game from a script; its position IDs begin with own/NAME, where NAME is the file name without its ending
+    /// Load your own game from a script; its position IDs begin with own/NAME, where NAME is the file name without its extension
     #[arg(long = "game", value_name = "FILE", global = true)]
     script: Vec<PathBuf>,
     #[command(subcommand)]

@@ -30,8 +30,7 @@ In misère play each heap stands for an element of the misère quotient, and sev
 product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
 0, which stands for the empty position; the losing elements have the highest numbers.
 Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them. If
-not, it covers the heap sizes worked out in the time allowed: none above 64 if the rules set no limit on the size of
-a move.
+not, it covers the heap sizes worked out in the time allowed, up to 64 in games where a move can be of any size.
 
 On a board of rings, the heaps are the connected groups of rings, from the smallest up. Without --heaps, a group is
 left out if it, or any group it can lead to, makes the quotient too large.")]

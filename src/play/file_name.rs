@@ -3,7 +3,7 @@
 use super::Match;
 use nimatron_core::rules::sanitize;
 
-/// The longest file name, in bytes, without its ending.
+/// The longest file name, in bytes, without its extension.
 const LONGEST_NAME: usize = 100;
 
 /// A name for a file about this match, such as `star-2`, that is not taken.

@@ -622,7 +622,7 @@ impl<P> Seen<'_, P> {
             _ => ", with nim-sum 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. The only moves left are then in {leaves}{said}."),
+            true => format!("{order}. After that, only {leaves} remain in play{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

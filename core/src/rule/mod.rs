@@ -189,21 +189,20 @@ fn single(
         Ok((rule, theorem))
     };
     let mut value = value.map(value_with_theorem).transpose()?;
-    // What is proved goes before what only fits.
-    let is_open = |theorem: Option<&str>| theorem.is_none();
+    // What is proved is preferred to what only fits.
+    fn is_open<R>(found: &Option<(R, Option<&str>)>) -> bool {
+        found.as_ref().is_none_or(|(_, theorem)| theorem.is_none())
+    }
     if let Some((of_lost, of_values, theorem)) = proof::known(game) {
-        if lost.as_ref().is_none_or(|(_, told)| is_open(*told)) && of_lost.fits(column) {
+        if is_open(&lost) && of_lost.fits(column) {
             lost = Some((of_lost, Some(theorem)));
         }
-        if !values.all.is_empty()
-            && value.as_ref().is_none_or(|(_, told)| is_open(*told))
-            && of_values.fits(values)
-        {
+        if !values.all.is_empty() && is_open(&value) && of_values.fits(values) {
             value = Some((of_values, Some(theorem)));
         }
     }
     if let Some((rule, Some(theorem))) = &value
-        && lost.as_ref().is_none_or(|(_, told)| is_open(*told))
+        && is_open(&lost)
         && values.all.len() == column.all.len()
     {
         lost = Some((NumberRule::Zero(rule.clone()), Some(theorem)));
@@ -244,7 +243,7 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<(String,
         length = length * 3 / 2;
     }
     let mut refuted = last_refuted(found.clone());
-    // What somebody would guess from the first few numbers: that they repeat.
+    // What somebody would guess from the first few numbers: that they repeat; where none is lost, that the next one is.
     for few in [2..=9, 10..=64] {
         if refuted.len() >= REFUTED {
             break;

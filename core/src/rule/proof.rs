@@ -2,7 +2,6 @@
 
 use super::ClaimKind;
 use super::feature::Feature;
-use super::numbers::gcd;
 use super::repeats::Repeats;
 use super::sets::{NumberRule, Runs};
 use super::table::{Column, Numbered, Numbers, RuleTable};
@@ -117,8 +116,9 @@ pub fn known(game: &Numbered<'_>) -> Option<(NumberRule, ValueRule, &'static str
 
 /// Whether a rule that repeats agrees for ever with a table that does.
 fn agrees(rule: (u64, u64), repeat: &Repeat, most: u64) -> bool {
-    let together = rule.1 / gcd(rule.1, repeat.length) * repeat.length;
-    most >= rule.0.max(repeat.from) + together
+    let own = Repeats { from: rule.0, length: rule.1 };
+    let together = own.with(Repeats { from: repeat.from, length: repeat.length });
+    together.and_then(|both| both.from.checked_add(both.length)).is_some_and(|end| most >= end)
 }
 
 /// From where on, and after how many numbers, a rule repeats itself.
@@ -133,7 +133,7 @@ fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
             Some((except.last().map_or(0, |n| n + 1), length))
         }
         NumberRule::Zero(values) => values.period().map(|(length, from)| (from, length)),
-        NumberRule::Runs(Runs { ends, steps: [(1, 1, c), (1, 1, d)], .. }) => {
+        NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
             Some((ends.last()? + 1, u64::try_from(c.checked_add(*d)?).ok()?))
         }
         _ => None,

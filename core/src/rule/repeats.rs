@@ -22,7 +22,8 @@ impl Repeats {
     }
 
     /// Where an expression of the script language repeats, in these names. `None` where that is not plain to see: all
-    /// that is read are sums of multiples, remainders by a number, comparisons, lists, `!`, `&&` and `||`.
+    /// that is read are sums of multiples, remainders by a number, comparisons, lists, `!`, `&&` and `||`, and any arithmetic
+    /// between parts that repeat.
     pub fn of(text: &str, names: &[&str]) -> Option<Repeats> {
         let mut reader = Reader { rest: text, names };
         let term = reader.side(0)?;

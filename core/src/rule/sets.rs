@@ -574,6 +574,9 @@ impl NumberRule {
     }
 }
 
+/// A rule of up to so many bits is plain enough that no union is looked for.
+const PLAIN: u64 = 24;
+
 /// The shortest rule that fits the column and is supported by it.
 pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>, Stop> {
     let one = candidates(column, limits)?.into_iter().find(|rule| rule.is_supported(column));
@@ -583,6 +586,3 @@ pub fn shortest(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberR
     let union = union_of(column, limits)?.filter(|rule| rule.fits(column) && rule.is_supported(column));
     Ok(one.into_iter().chain(union).min_by_key(NumberRule::cost))
 }
-
-/// A rule of up to so many bits is plain enough that no union is looked for.
-const PLAIN: u64 = 24;

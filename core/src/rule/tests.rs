@@ -492,6 +492,25 @@ fn what_is_proved_of_rounds_goes_before_what_only_fits() {
 }
 
 #[test]
+fn a_claim_is_not_proved_by_a_table_that_is_too_short_for_it() {
+    let is_proved = |id: &str, upto: u64, text: &str| {
+        let mut proved = None;
+        with(id, &Library::default(), upto, |game, table| {
+            let limits = Limits::default();
+            let findings = find(game, &table, &limits).unwrap();
+            proved = Some(claim::is_proved(game, &table, ClaimKind::Lost, text, &findings, &limits).unwrap());
+        });
+        proved.unwrap()
+    };
+    // The least common multiple is 2^64 + 1.
+    assert!(!is_proved("bash/67280421310720:1", 100, "n % 274177 == 0"));
+    // Wrong at 38, 42.
+    let far = "a % 2 == 1 && b % 2 == 1 || a % 40 == 38 && b % 40 == 2";
+    assert!(!is_proved("ferguson:2,2", 41, far) && is_proved("ferguson:2,2", 12, "b % 2 == 1 && a % 2 == 1"));
+    assert!(!is_proved("ferguson:2,2", 12, "a % 2 == 1 && b % 2 == 1 || a == 50"));
+}
+
+#[test]
 fn a_set_may_be_made_of_two() {
     let rule = |least: u64, is_lost: &dyn Fn(u64) -> bool| {
         let table = RuleTable::of_single(least, 2000, &mut |n| Ok(Some(is_lost(n)))).unwrap();

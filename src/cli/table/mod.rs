@@ -31,7 +31,7 @@ pub struct TableCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// The largest number in the table; with --stones, the largest number of stones
+    /// Continue the table up to N; with --stones, up to N stones
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     upto: u64,
     /// The player who makes the last move loses

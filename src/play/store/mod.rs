@@ -91,7 +91,7 @@ pub struct Summary {
 /// A file of the list of saved games.
 #[derive(Debug)]
 pub struct Save {
-    /// The file's name without its ending.
+    /// The file's name without its extension.
     pub name: String,
     /// The file.
     pub path: PathBuf,

@@ -75,7 +75,7 @@ pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     turns::interrupt(cx);
     let piles = fitting(&*pattern);
     let mut page = AtlasPage {
-        here: pattern.id(),
+        here: String::new(),
         pattern,
         map: None,
         asked: None,
@@ -200,7 +200,10 @@ impl AtlasPage {
                 let first = self.pattern.state_of_numbers(&numbers[..shown.min(numbers.len())]);
                 cells.iter().position(|c| c.id.rsplit(':').next() == Some(&first))
             }),
-            None => self.stages().iter().position(|stage| stage.is_here),
+            None => self.stages().iter().position(|stage| stage.is_here).or_else(|| {
+                let (_, most) = self.pattern.moves_left()?;
+                self.stages().iter().position(|stage| stage.stones == most)
+            }),
         };
         self.at = at.unwrap_or(0);
     }

@@ -135,7 +135,7 @@ fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<Str
         None => (Outcome::Draw, "These hold the draw:"),
     };
     let texts: Vec<&str> = of(good).collect();
-    if texts.is_empty() {
+    if texts.is_empty() || most == 0 {
         return (good, Vec::new());
     }
     let (mut shown, mut listed) = (0, Vec::new());

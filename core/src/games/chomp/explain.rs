@@ -54,7 +54,7 @@ impl Shape {
             Shape::Arms(arm, _) => [
                 "The two arms are equal, so your opponent can copy you.".to_owned(),
                 format!(
-                    "Both arms have length {arm}. Whatever you bite off one arm, your opponent bites as much off the other, until only \
+                    "Both arms have length {arm}. However much you bite off one arm, your opponent bites the same off the other, until only \
                      the poison is left."
                 ),
             ],
@@ -178,7 +178,7 @@ fn leaves(game: &Chomp, at: &Bar, best: &Bite) -> ReasonOf<Chomp> {
             format!("{words}. Only the poison is left, and your opponent must eat it.")
         }
         Some(Shape::Arms(arm, _)) => format!(
-            "{words}. This leaves two arms of length {arm}. Whatever your opponent bites off one arm, bite as much off the other."
+            "{words}. This leaves two arms of length {arm}. However much your opponent bites off one arm, bite the same amount off the other."
         ),
         Some(Shape::TwoRows(long, short)) => {
             format!(

@@ -357,11 +357,10 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let place = match after.last() {
         None if misere => "The limit lets you take all but one of the stones.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
-        Some(_) => {
-            format!(
-                "Take the smallest part of the sum, alone or together with the parts next to it. Here the smallest part is {smallest}."
-            )
-        }
+        Some(_) if *m == smallest => format!("Take the smallest part of the sum. Here it is {smallest}."),
+        Some(_) => format!(
+            "Take the smallest part of the sum, {smallest}, or the smallest parts together if the next part is then out of reach."
+        ),
     };
     let top = stones(0, all.saturating_sub(*m).saturating_add(1), all);
     let claim = Claim::Outcome(at, Outcome::Win);

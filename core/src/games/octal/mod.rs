@@ -148,7 +148,7 @@ impl Game for Octal {
     fn rule_under(&self, info: &Info, convention: Option<Convention>) -> String {
         let lines = self.rule();
         let more = if lines.len() > RULE_LINES { ", and so on" } else { "" };
-        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join(", or ");
+        let moves = lines.iter().take(RULE_LINES).cloned().collect::<Vec<_>>().join("; or ");
         format!("{}{more}. {}", capital(&moves), info.ending.sentence(convention))
     }
 

@@ -256,7 +256,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
 fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<Token> {
     let vertices = game.vertices(limits)?;
     let sum = vertices.sum(at);
-    let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 30);
+    let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 22);
     let small = at.0.iter().all(|&v| vertices.grundy(v) < 2);
     let (ideas, why) = match sum.firm {
         true if small => (

@@ -26,6 +26,8 @@ pub struct PairRules {
     direction: fn(LoweredNumber) -> &'static str,
     /// What a losing position is called, such as `losing pair`.
     losing: &'static str,
+    /// What its two numbers are called.
+    two: &'static str,
     /// The position in front of the name of a losing one, such as `3 and 5 are a`, and behind `From`.
     here: fn(Pair) -> [String; 2],
     /// A losing position, such as `3-5`.
@@ -135,6 +137,7 @@ static TWO_PILES: PairRules = PairRules {
         LoweredNumber::Both => "that take the same number from both piles",
     },
     losing: "losing pair",
+    two: "numbers",
     here: |(a, b)| [format!("{a} and {b} are a"), format!("piles of {a} and {b}")],
     named: |(a, b)| format!("{}-{}", a.min(b), a.max(b)),
     more: "...",
@@ -248,9 +251,10 @@ impl Game for Wythoff {
             true => format!("{words}. This is the last move, and you win."),
             false => fitting([
                 format!(
-                    "{words}. This leads to {}, the {} with a difference of {}.",
+                    "{words}. This leads to {}, the {} whose {} differ by {}.",
                     (kind.named)(to),
                     kind.losing,
+                    kind.two,
                     to.0.abs_diff(to.1)
                 ),
                 format!("{words}. This leads to the {} {}.", kind.losing, (kind.named)(to)),

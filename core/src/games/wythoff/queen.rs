@@ -87,6 +87,7 @@ static QUEEN: PairRules = PairRules {
         LoweredNumber::Both => "along the diagonal",
     },
     losing: "losing square",
+    two: "coordinates",
     here: |(x, y)| [format!("({x},{y}) is a"), format!("({x},{y})")],
     named: |(x, y)| format!("({x},{y})"),
     more: "... and their mirror images.",
