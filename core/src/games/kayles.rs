@@ -18,18 +18,23 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             // Of runs below 9 only these are special.
             let short = lengths.iter().all(|n| *n < 9);
             let special = match short {
-                true => "With {many} below 9, the nim-sum rule can fail only if all have 1, 4 or 5 stones.",
+                true => {
+                    "With {many} below 9, the nim-sum rule can fail only if every {one} has 1, 4 or 5 stones."
+                }
                 false => {
-                    "The nim-sum rule can fail only if all {many} have 1, 4, 5, 9, 12, 17, 20 or 25 stones."
+                    "The nim-sum rule can fail only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
                 }
             };
             let ordinary =
                 lengths.iter().find(|n| !SPECIAL.contains(*n)).map_or(String::new(), |n| format!(" of {n}"));
             let end = if xor == 0 { "you lose" } else { "you win" };
-            let rule = format!("Here there is a {one}{ordinary}. The nim-sum is {xor}, so {end}.");
+            let here = format!("Here there is a {one}{ordinary}, so");
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
-                fitting([format!("{} {rule}", named(special)), rule]),
+                fitting([
+                    format!("{} {here} it holds: the nim-sum is {xor}, and {end}.", named(special)),
+                    format!("{here} the nim-sum decides. It is {xor}, and {end}."),
+                ]),
             ]
         }
         MisereCase::OneFourFive => {
