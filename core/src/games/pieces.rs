@@ -571,6 +571,11 @@ impl<P> Seen<'_, P> {
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         match self.decision {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
+            Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
+                format!(
+                    "Only one power of 2 does not cancel: {top}. It is part of the value of {name}, so look there."
+                )
+            }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
                     "Of the powers of 2 that do not cancel, {top} is the largest. It is part of the value of {name}, so look there."

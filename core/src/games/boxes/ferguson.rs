@@ -31,7 +31,7 @@ impl Listed for Ferguson {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; for a random position, neither box gets more than the larger number",
+            "the number of balls in each box, such as 7,4; in a random position, neither box holds more than the larger of your two numbers",
             "7,4",
         )],
         start: |values| values.id("ferguson"),

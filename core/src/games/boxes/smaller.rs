@@ -32,7 +32,7 @@ impl Listed for Boxes {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12 and 1 (12,1); for a random position, neither box gets more than the larger number",
+            "the number of balls in each box, such as 12,1; in a random position, neither box holds more than the larger of your two numbers",
             "12,1",
         )],
         start: |values| values.id("boxes"),

@@ -105,7 +105,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("You lose: {played} is a Fibonacci number, and you cannot take all."),
+                format!("You lose: you cannot take all {played}, a Fibonacci number."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([

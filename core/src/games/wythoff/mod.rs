@@ -105,7 +105,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; for a random position, neither pile is larger than the larger number",
+            "the sizes of the two piles, such as 7,12; in a random position, neither pile is larger than the larger of your two numbers",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
