@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Match;
 use super::record::{Draft, Loaded};
-use super::store::{Store, StoreError};
+use super::store::{Store, StoreError, line};
 use nimatron_core::rules::Library;
 
 /// The name under which the store remembers the file.
@@ -19,9 +19,6 @@ pub fn keep(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), Stor
 /// The match that was left last, with its file if that holds the same moves still.
 pub fn last(store: &Store, library: &Library) -> Result<(Match, Option<PathBuf>), StoreError> {
     let Loaded { game, .. } = store.last(library)?;
-    let line = |m: &Match| -> (String, Vec<String>) {
-        (m.start().id(), m.moves().iter().map(|played| played.text.clone()).collect())
-    };
     let path = store.recall(FILE).map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     let file = path.filter(|p| {
         Store::load_while(p, library, &|| true).is_ok_and(|saved| line(&saved.game) == line(&game))

@@ -89,6 +89,8 @@ pub enum WriteRequest {
     Rename(PathBuf, String),
     /// A saved game is deleted.
     Delete(PathBuf),
+    /// A match that has ended and is in no file is kept for a while.
+    Played(Box<Match>),
     /// Changes to the settings file.
     Settings(Vec<Change>),
     /// Something that counts in the record of play.

@@ -237,7 +237,7 @@ impl Shared {
                 ))
             }
             WriteRequest::Rename(path, name) => {
-                let renamed = Store::rename(&path, &name);
+                let renamed = self.store().and_then(|store| store.rename(&path, &name));
                 if let Ok(to) = &renamed {
                     let mut seen = lock(&self.seen);
                     if let Some(held) = seen.remove(&path) {
@@ -249,6 +249,11 @@ impl Shared {
             WriteRequest::Delete(path) => {
                 let deleted = Store::delete(&path).map_err(|e| e.to_string());
                 Some(Event::Deleted(path, deleted))
+            }
+            WriteRequest::Played(game) => {
+                // What is only a convenience needs no message.
+                let _ = self.store().and_then(|store| store.keep_played(&game));
+                None
             }
             WriteRequest::Settings(changes) => Some(Event::SettingsSaved(match &self.settings {
                 Some(path) => edit::save(path, &changes).map(|()| path.clone()).map_err(|e| e.to_string()),

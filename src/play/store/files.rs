@@ -5,20 +5,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::file_name::fault;
-use super::{Store, StoreError};
+use super::{Store, StoreError, create_folder};
 
 impl Store {
-    /// Gives a saved game another name; it stays in its folder and keeps its ending.
+    /// Gives a saved game another name; it stays in its folder and keeps its ending. A match that was played and not
+    /// saved is saved so.
     ///
     /// Errors: [`StoreError::Name`], [`StoreError::Exists`], or what the file system says; nothing is replaced.
-    pub fn rename(path: &Path, name: &str) -> Result<PathBuf, StoreError> {
+    pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, StoreError> {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("json");
         let stem = name.trim();
         let stem = stem.strip_suffix(&format!(".{ending}")).unwrap_or(stem);
         if let Some(why) = fault(stem) {
             return Err(StoreError::Name(name.to_owned(), why));
         }
-        let to = path.with_file_name(format!("{stem}.{ending}"));
+        let to = match path.parent() {
+            folder if folder == self.played().as_deref() => {
+                create_folder(&self.saves)?;
+                self.saves.join(format!("{stem}.{ending}"))
+            }
+            _ => path.with_file_name(format!("{stem}.{ending}")),
+        };
         if to == path {
             return Ok(to);
         }

@@ -24,6 +24,12 @@ pub const VARIABLE: &str = "NIMATRON_SAVES";
 /// The name of the match that was last being played.
 const CONTINUE: &str = "continue.json";
 
+/// The folder of the last matches that were played to their end and not saved.
+const PLAYED: &str = "played";
+
+/// How many of them are kept.
+const MOST_PLAYED: usize = 20;
+
 /// How long a list replays one saved game.
 const LOOK: Duration = Duration::from_millis(250);
 
@@ -95,6 +101,8 @@ pub struct Save {
     pub name: String,
     /// The file.
     pub path: PathBuf,
+    /// Whether it is one of the last matches that were played and not saved.
+    pub is_played: bool,
     /// When it was saved, or else when the file was last written (RFC 3339).
     pub saved: String,
     /// What is in it, or what is wrong with it.
@@ -155,20 +163,16 @@ impl Store {
         Some(std::path::absolute(&self.saves).ok()?.parent()?.join("games"))
     }
 
-    /// All saved games, the latest first; those that cannot be read are there with the reason. Those that were not reached
-    /// while `go_on` said so are missing.
+    /// All saved games and the last matches that were played and not saved, the latest first; those that cannot be read
+    /// are there with the reason. Those that were not reached while `go_on` said so are missing.
     ///
     /// Errors: [`StoreError::Folder`]; a folder that is not there yet is an empty list.
     pub fn list(&self, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Vec<Save>, StoreError> {
-        let fail = |error| StoreError::Folder(self.saves.clone(), error);
-        let entries = match fs::read_dir(&self.saves) {
-            Ok(entries) => entries,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(e) => return Err(fail(e)),
-        };
+        let played = self.played();
+        let mut paths = files_in(&self.saves)?;
+        paths.extend(played.as_deref().map_or(Ok(Vec::new()), files_in)?);
         let mut found = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(fail)?.path();
+        for path in paths {
             let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
             let name = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             if !matches!(ending.as_deref(), Some("json" | "txt")) || name.starts_with('.') {
@@ -184,11 +188,19 @@ impl Store {
                 .and_then(|(l, _)| record::time_of(l.saved.as_ref()?))
                 .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(date))
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+            let line = loaded.as_ref().ok().map(|(loaded, _)| line(&loaded.game));
             let summary = loaded.map(|(loaded, rest)| summary(&loaded, rest));
-            found.push((date, Save { name, saved: record::utc(date), summary, path }));
+            let is_played = path.parent() == played.as_deref();
+            found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
         }
-        found.sort_by(|(a, s), (b, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
-        Ok(found.into_iter().map(|(_, save)| save).collect())
+        // A match that was saved after its end is there twice.
+        let saved: Vec<_> = (found.iter())
+            .filter(|(_, _, save)| !save.is_played)
+            .filter_map(|(_, line, _)| line.clone())
+            .collect();
+        found.retain(|(_, line, save)| !save.is_played || line.as_ref().is_none_or(|l| !saved.contains(l)));
+        found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
+        Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
     /// The file of that name among the saved games.
@@ -270,6 +282,29 @@ impl Store {
         self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
     }
 
+    /// Keeps a match that has ended, so that it can be opened and reviewed after the next one has begun; the oldest go.
+    ///
+    /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
+    pub fn keep_played(&self, game: &Match) -> Result<(), StoreError> {
+        let Some(folder) = self.played() else { return Ok(()) };
+        create_folder(&folder)?;
+        let mut kept: Vec<(SystemTime, PathBuf)> = (files_in(&folder)?.into_iter())
+            .filter_map(|path| Some((fs::metadata(&path).and_then(|m| m.modified()).ok()?, path)))
+            .collect();
+        kept.sort();
+        for (_, old) in kept.iter().rev().skip(MOST_PLAYED - 1) {
+            Store::delete(old)?;
+        }
+        let path = folder.join(free_name(game, |name| folder.join(format!("{name}.json")).exists()));
+        let path = path.with_extension("json");
+        record::save(game, &path, false).map_err(|error| StoreError::Write(path, error))?;
+        Ok(())
+    }
+
+    fn played(&self) -> Option<PathBuf> {
+        Some(self.state.as_ref()?.join(PLAYED))
+    }
+
     /// Removes what was left over where saving was killed long ago.
     pub fn sweep(&self) {
         record::sweep(&self.saves);
@@ -293,8 +328,22 @@ impl Store {
     }
 }
 
+/// What is in a folder; nothing where it is not there.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let read = match fs::read_dir(folder) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        read => read.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()),
+    };
+    read.map_err(|error| StoreError::Folder(folder.to_owned(), error))
+}
+
 pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
+}
+
+/// What is played in a match: its start and its moves.
+pub(super) fn line(game: &Match) -> (String, Vec<String>) {
+    (game.start().id(), game.moves().iter().map(|played| played.text.clone()).collect())
 }
 
 fn summary(loaded: &Loaded, rest: Unread) -> Summary {

@@ -176,6 +176,37 @@ fn the_last_match_is_kept() {
 }
 
 #[test]
+fn the_last_matches_that_ended_are_kept_until_they_are_saved() {
+    let (_folder, store) = store();
+    let names = || -> Vec<(String, bool)> {
+        let mut all = store.list(&Library::default(), &|| true).unwrap();
+        all.sort_by(|a, b| a.name.cmp(&b.name));
+        all.into_iter().map(|save| (save.name, save.is_played)).collect()
+    };
+    let ended = |heap: usize| {
+        let mut game = game(&format!("nim:{heap}"));
+        game.play(&format!("1-{heap}")).unwrap();
+        game
+    };
+    for heap in 1..=2 {
+        store.keep_played(&ended(heap)).unwrap();
+    }
+    assert_eq!(names(), [("nim-1".to_owned(), true), ("nim-2".to_owned(), true)]);
+    // Saved under a name of its own or by another name of its file, it is there once.
+    store.save(&ended(1), "mine", false).unwrap();
+    assert_eq!(names(), [("mine".to_owned(), false), ("nim-2".to_owned(), true)]);
+    let second = store.played().unwrap().join("nim-2.json");
+    assert!(matches!(store.rename(&second, "mine"), Err(StoreError::Exists(_))));
+    assert_eq!(store.rename(&second, "too").unwrap(), store.saves().join("too.json"));
+    assert_eq!(names(), [("mine".to_owned(), false), ("too".to_owned(), false)]);
+    for heap in 1..=MOST_PLAYED + 5 {
+        store.keep_played(&ended(heap)).unwrap();
+    }
+    assert_eq!(fs::read_dir(store.played().unwrap()).unwrap().count(), MOST_PLAYED);
+    Store::at(store.saves().to_path_buf(), None).keep_played(&ended(3)).unwrap();
+}
+
+#[test]
 fn a_checkout_is_this_project_with_saves() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("saves")).unwrap();
@@ -194,13 +225,13 @@ fn a_saved_game_gets_another_name_and_replaces_nothing() {
     let (_folder, store) = store();
     let a = store.save(&game("star:1"), "a", false).unwrap().path;
     let b = store.save(&game("star:2"), "b", false).unwrap().path;
-    assert!(matches!(Store::rename(&a, "b"), Err(StoreError::Exists(_))));
-    assert!(matches!(Store::rename(&a, "../c"), Err(StoreError::Name(..))));
-    assert_eq!(Store::rename(&a, "a.json").unwrap(), a);
-    let c = Store::rename(&a, " c ").unwrap();
+    assert!(matches!(store.rename(&a, "b"), Err(StoreError::Exists(_))));
+    assert!(matches!(store.rename(&a, "../c"), Err(StoreError::Name(..))));
+    assert_eq!(store.rename(&a, "a.json").unwrap(), a);
+    let c = store.rename(&a, " c ").unwrap();
     assert!(!a.exists() && c.ends_with("c.json") && b.exists());
     assert_eq!(Store::load(&c, &Library::default()).unwrap().game.position().id(), "star:1");
-    assert!(matches!(Store::rename(&a, "d"), Err(StoreError::Write(..))));
+    assert!(matches!(store.rename(&a, "d"), Err(StoreError::Write(..))));
     Store::delete(&c).unwrap();
     assert!(matches!(Store::delete(&c), Err(StoreError::Delete(..))));
     assert_eq!(fs::read_dir(store.saves()).unwrap().count(), 1);

@@ -160,7 +160,10 @@ impl OpenPage {
         let names = if width < 56 { width.saturating_sub(wide(&date) + 2) } else { 32 };
         let rest = width.saturating_sub(names + wide(&date) + 4);
         Line::from(vec![
-            Span::styled(fit(&save.name, names), row_style(theme, here)),
+            Span::styled(
+                fit(&save.name, names),
+                if save.is_played && !here { theme.quiet() } else { row_style(theme, here) },
+            ),
             Span::styled(format!("  {date}"), style),
             Span::styled(
                 if rest < 8 { String::new() } else { format!("  {}", cut(what, rest)) },
@@ -183,7 +186,12 @@ impl OpenPage {
             }
         };
         said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
-        let mut lines = flow(theme, said, area.width);
+        if save.is_played {
+            said.push(StyledLine::quiet(
+                "Not saved: one of the last 20 that were played. <rename> saves it.",
+            ));
+        }
+        let mut lines = cx.flow(said, area.width);
         for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
             let name = format!("{} ", cut(&who.name, usize::from(area.width) / 2));
             let kind = Span::raw(who.kind.description());
@@ -335,7 +343,8 @@ impl Page for OpenPage {
             Event::Opened(path, Ok(game)) => {
                 // A list of IDs is not to be written over by a match.
                 let json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
-                cx.go(Navigation::Replace(Box::new(game), json.then_some(path)));
+                let is_saved = self.saves().iter().any(|save| save.path == path && !save.is_played);
+                cx.go(Navigation::Replace(Box::new(game), (json && is_saved).then_some(path)));
             }
             Event::Opened(_, Err(text)) => cx.notify_error(text),
             Event::Renamed(path, Ok(to)) => {
@@ -362,7 +371,7 @@ impl Page for OpenPage {
         let panes = layout::list_panes(cx.size, LIST);
         let note =
             if matches!(&self.list, Some(Ok(list)) if !list.is_empty()) { self.order.word() } else { "" };
-        page::title(cx, frame, &panes, "Saved games", "", note);
+        page::title(cx, frame, &panes, "Your games", "", note);
         let saves = self.saves();
         match &self.list {
             None => frame.render_widget(Paragraph::new("reading ...").style(theme.quiet()), panes.main),
@@ -371,7 +380,7 @@ impl Page for OpenPage {
                 frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
             }
             Some(Ok(list)) if list.is_empty() => {
-                let said = StyledLine::quiet("No game is saved yet: <save> at the table saves one.");
+                let said = StyledLine::quiet("No game is here yet. What you play to the end is kept here for a while; <save> at the table saves it.");
                 frame.render_widget(Paragraph::new(cx.flow([said], panes.body.width)), panes.body);
             }
             Some(Ok(_)) => {
