@@ -209,7 +209,7 @@ impl View<'_> {
         square.site.or_else(|| {
             let rows = self.board.squares.len().div_ceil(self.board.columns.max(1));
             let up = rows.checked_sub(row + 1).filter(|_| self.checkered)?;
-            Some(Site::new(u32::try_from(column).ok()?, u64::try_from(up).ok()?))
+            Some(Site::new(u32::try_from(up).ok()?, u64::try_from(column).ok()?))
         })
     }
 

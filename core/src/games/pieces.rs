@@ -711,7 +711,10 @@ pub fn by_aim<G: Game>(
                 false => match target {
                     Target::One(one) => format!("{words}. This leaves {one}."),
                     Target::First(_) => {
-                        format!("{words}. This leaves {}. That is a losing number.", number(left(&after)))
+                        format!(
+                            "{words}. This leaves {}, a losing number for your opponent.",
+                            number(left(&after))
+                        )
                     }
                     Target::Kind(kind) => format!("{words}. This leaves {}, {kind}.", number(left(&after))),
                 },

@@ -380,7 +380,9 @@ impl Page for OpenPage {
                 frame.render_widget(Paragraph::new(flow(theme, [said], panes.main.width)), panes.main);
             }
             Some(Ok(list)) if list.is_empty() => {
-                let said = StyledLine::quiet("No game is here yet. What you play to the end is kept here for a while; <save> at the table saves it.");
+                let said = StyledLine::quiet(
+                    "No game is here yet. What you play to the end is kept here for a while; <save> at the table saves it.",
+                );
                 frame.render_widget(Paragraph::new(cx.flow([said], panes.body.width)), panes.body);
             }
             Some(Ok(_)) => {

@@ -213,7 +213,7 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". That makes {all} safe moves, an {odd} number")
+                format!(". Opening a short chain is a safe move too, which makes {all}, an {odd} number")
             }
             _ => format!(": an {odd} number of safe moves"),
         };
