@@ -18,6 +18,8 @@
 //!
 //! How a game is added: `docs/adding-a-game.md`.
 
+// A program's own items are documented where their names do not say it.
+#![allow(missing_docs)]
 // A number that does not fit is never cut silently: what remains of `as` says why it fits. Tests write down what they
 // know to be small.
 #![cfg_attr(

@@ -22,7 +22,6 @@ pub struct ConfigCommand {
 
 /// The settings that hold, the file that they are saved in, and what is wrong with them.
 pub struct Settled {
-    /// What the file and the options set.
     pub settings: Settings,
     /// The file; `None` where the platform has no place for it.
     pub path: Option<PathBuf>,

@@ -24,7 +24,6 @@ impl Error {
     }
 }
 
-/// Errors of writing the output.
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.kind() {
@@ -42,7 +41,6 @@ impl From<serde_json::Error> for Error {
 
 pub type Done<T = ()> = Result<T, Error>;
 
-/// Says what went wrong, to whom it may concern.
 pub fn say(what: &str) {
     note(&format!("error: {what}"));
 }

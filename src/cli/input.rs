@@ -9,10 +9,8 @@ use super::error::{Done, Error};
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// What some editors put at the start of a text file.
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Lines of a file or of standard input.
 pub struct Lines {
     reader: BufReader<Box<dyn Read>>,
     /// What to call the source in messages.

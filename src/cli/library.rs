@@ -53,8 +53,6 @@ pub fn read(graphs: &[PathBuf], games: &[PathBuf], saves: Option<&Path>) -> Done
     Ok(library)
 }
 
-/// The script in a file.
-///
 /// Errors: a file that cannot be read, or whose name no ID can have.
 pub fn script(path: &Path) -> Done<ScriptText> {
     let shown = path.display();

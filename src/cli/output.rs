@@ -11,7 +11,6 @@ use nimatron_core::rules::sanitize;
 pub enum OutputKind {
     /// Text: a sign that something is hidden.
     Text,
-    /// Text in ASCII alone.
     Ascii,
     /// JSON: its own escape, so that the value stays what it is.
     Json,
@@ -48,14 +47,12 @@ pub fn json_or_utf8(json: bool) -> Stdout {
     stdout(if json { OutputKind::Json } else { OutputKind::Text })
 }
 
-/// A whole text on standard output.
 pub fn print(text: &[u8], kind: OutputKind) -> Done {
     let mut out = stdout(kind);
     out.write_all(text)?;
     Ok(out.flush()?)
 }
 
-/// Writes a value as JSON on a line of its own.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     serde_json::to_writer(&mut *out, value)?;
     Ok(out.write_all(b"\n")?)

@@ -18,15 +18,11 @@ use nimatron_core::rules::Library;
 
 /// What the interface starts with.
 pub struct Session {
-    /// What to show first.
     pub start: Start,
-    /// The interface's options.
     pub settled: Settled,
     /// Whether the locale has ASCII alone.
     pub narrow: bool,
-    /// The random seed.
     pub seed: Option<u64>,
-    /// The boards and graphs of the user's.
     pub library: Library,
 }
 

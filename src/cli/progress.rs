@@ -22,7 +22,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of something with this name, which begins now.
     pub fn new(what: impl Into<String>) -> Progress {
         Progress {
             what: what.into(),
@@ -33,7 +32,6 @@ impl Progress {
         }
     }
 
-    /// So much of all of it is done.
     pub fn tell(&mut self, done: u64, all: u64) {
         let elapsed = self.start.elapsed();
         if elapsed < self.due || all == 0 {

@@ -78,7 +78,6 @@ struct QuotientAnswer {
     shapes: Option<Vec<ShapeAnswer>>,
 }
 
-/// A shape of a board of rings.
 #[derive(serde::Serialize)]
 struct ShapeAnswer {
     /// Its number, from 1.
@@ -124,7 +123,6 @@ pub fn run(options: &QuotientCommand, library: &Library) -> Done {
     write(options, &answer, &|out| text(out, &answer, end.as_deref()))
 }
 
-/// Writes an answer as JSON or for people.
 fn write(options: &QuotientCommand, answer: &QuotientAnswer, text: &dyn Fn(&mut dyn Write) -> Done) -> Done {
     let mut out = output::json_or_utf8(options.json);
     if options.json {
@@ -344,7 +342,6 @@ impl QuotientAnswer {
     }
 }
 
-/// What is written of a quotient of heaps.
 fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> QuotientAnswer {
     let number = found.quotient().losing_last();
     let repeat = found.repeat().filter(|_| heaps.is_none());
@@ -398,7 +395,6 @@ fn write_products(out: &mut dyn Write, products: &[Vec<Element>], first: usize, 
     Ok(())
 }
 
-/// The widest line.
 const WIDTH: usize = 79;
 
 fn text(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {

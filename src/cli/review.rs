@@ -173,7 +173,6 @@ fn turning(review: &Review) -> String {
     review.turning().map_or_else(|| "no turning point".to_owned(), |n| format!("turning point: move {n}"))
 }
 
-/// One match in one line.
 fn line(file: &str, game: &Match, review: &Review) -> String {
     let marks: String = review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect();
     format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), turning(review))
@@ -205,7 +204,6 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
     text
 }
 
-/// How good a move was, in words.
 fn said(m: &ReviewedMove) -> String {
     let better = || m.best.as_ref().map_or(String::new(), |best| format!(": {best} was better"));
     let cost = m.cost().filter(|c| *c > 0).map_or(String::new(), |c| format!(", {c} points lost"));

@@ -63,7 +63,6 @@ const REQUESTS: [(&str, &[&str]); 9] = [
     ("review", &["time"]),
     ("cancel", &["target"]),
 ];
-/// The fields that have to be there.
 const NEEDED: [(&str, &str); 3] = [("open", "position"), ("play", "move"), ("cancel", "target")];
 
 /// A line as it was read: the id, as JSON, and the request or what is wrong with it.
@@ -249,7 +248,6 @@ impl SharedQueue {
     }
 }
 
-/// Runs `serve`, until the input ends.
 pub fn run(library: Library) -> Done {
     let mut out = output::stdout(OutputKind::Json);
     let shared = Arc::new(SharedQueue::default());
@@ -401,7 +399,6 @@ impl Conversation {
         self.game.as_mut().ok_or_else(nothing)
     }
 
-    /// Where the match stands.
     fn state(&mut self) -> Result<Vec<u8>, String> {
         let game = self.game()?;
         let names = sides(game.position().info());
@@ -419,7 +416,6 @@ fn text(json: &Json) -> Vec<u8> {
     json.to_string().into_bytes()
 }
 
-/// The error of a cancelled request.
 const CANCELLED: &str = "cancelled";
 
 /// How long a request may take: a number of seconds, and no longer than until it is cancelled.

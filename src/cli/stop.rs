@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use super::progress::Progress;
 use nimatron_core::rules::{Limits, nearest};
 
-/// The program was told to end.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 /// The signal that said so; 0 for none.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
@@ -125,7 +124,6 @@ pub fn busy<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether the program was told to end.
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
@@ -150,7 +148,6 @@ pub fn listen() {
     ONCE.call_once(|| drop(system::listen()));
 }
 
-/// What a signal does.
 fn obey(signal: i32) {
     if let Some(tell) = HANDED_OVER.get() {
         return tell();
@@ -185,7 +182,6 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    /// The number that SIGINT has everywhere.
     const SIGINT: i32 = 2;
 
     pub(super) fn listen() -> Result<(), ctrlc::Error> {

@@ -12,7 +12,6 @@ use crate::play::winner;
 /// How many moves a line of them names.
 const NAMED: usize = 12;
 
-/// The player to move, in words.
 pub fn mover(position: &dyn AnyPosition) -> &'static str {
     match (position.mover(), position.info().players) {
         (Some(player), Some(names)) => names[player.index()],

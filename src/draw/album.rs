@@ -6,24 +6,19 @@ use nimatron_core::rules::Scene;
 
 /// The rows of a terminal: boards are drawn for this many and get more only if they need them.
 pub const ROWS: u16 = 24;
-/// The most rows of a board.
 const MOST_ROWS: u16 = 2000;
 /// The columns of a board as text.
 const COLUMNS: u16 = 80;
 
-/// A board of an album.
 pub struct AlbumPage {
     /// What led to it.
     pub caption: String,
-    /// The position's ID.
     pub id: String,
-    /// The board.
     pub scene: Scene,
 }
 
 impl AlbumPage {
     /// The page of a position, with what led to it.
-    #[must_use]
     pub fn of((caption, position): (String, Box<dyn AnyPosition>)) -> AlbumPage {
         AlbumPage { caption, id: position.id(), scene: position.scene() }
     }
@@ -38,8 +33,6 @@ pub struct TextAlbum {
 }
 
 impl TextAlbum {
-    /// An album with nothing in it yet.
-    #[must_use]
     pub fn new(style: Style) -> TextAlbum {
         TextAlbum { style, too_large: 0, granted: 0 }
     }
@@ -62,14 +55,12 @@ impl TextAlbum {
 }
 
 /// All boards as text, each under what led to it and its ID.
-#[must_use]
 pub fn text(title: &str, pages: &[AlbumPage], style: Style) -> String {
     let mut album = TextAlbum::new(style);
     pages.iter().fold(format!("{title}\n"), |text, page| text + album.page(page).as_str())
 }
 
 /// All boards in one SVG picture, each under what led to it.
-#[must_use]
 pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
     let is_told = pages.len() > 1;
     let boards = pages.iter().map(|page| (if is_told { page.caption.as_str() } else { "" }, &page.scene));
@@ -79,7 +70,6 @@ pub fn picture(title: &str, pages: &[AlbumPage]) -> String {
 
 /// The board in as many rows as it takes to see all of it; what no number of rows shows whole, such as a pile of a
 /// million, is drawn as on a terminal.
-#[must_use]
 pub fn whole(scene: &Scene, width: u16, marks: &Marks<'_>, style: Style) -> Drawing {
     let drawn = |height| draw(scene, Size { width, height }, marks, style);
     let first = drawn(ROWS);

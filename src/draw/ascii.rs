@@ -4,7 +4,6 @@
 use nimatron_core::rules::{Frame, Picture, Scene, sanitize};
 use std::borrow::Cow;
 
-/// The scene with every text in ASCII.
 pub(super) fn scene(scene: &Scene) -> Cow<'_, Scene> {
     let mut spelled = scene.clone();
     each_text(&mut spelled, &mut |text| {

@@ -2,7 +2,6 @@
 
 use nimatron_core::rules::{Face, Square, Squares};
 
-/// Whether a piece of chess stands on the board.
 pub(super) fn is_chess(board: &Squares) -> bool {
     board.squares.iter().any(|s| s.face == Face::Queen)
 }

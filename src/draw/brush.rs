@@ -7,7 +7,6 @@ use super::style::Style;
 use nimatron_core::rules::{Face, Outcome, Site};
 use nimatron_paint::Rgb;
 
-/// All that a board is drawn with.
 #[derive(Clone, Copy)]
 pub(super) struct Brush<'a> {
     /// Cells across and down.
@@ -24,7 +23,6 @@ impl<'a> Brush<'a> {
         Brush { width, height, ..*self }
     }
 
-    /// The same for a part of a sum.
     pub(super) fn in_part(&self, part: usize) -> Brush<'a> {
         Brush { marks: self.marks.in_part(part), ..*self }
     }
@@ -95,7 +93,6 @@ impl<'a> Brush<'a> {
     }
 }
 
-/// The ink of what stands on a point.
 pub(super) fn ink(face: Face) -> Ink {
     match face {
         Face::Empty | Face::Closed => Ink::Dim,
@@ -111,7 +108,6 @@ pub(super) fn ink(face: Face) -> Ink {
     }
 }
 
-/// The sign of an outcome.
 pub(super) fn sign_of(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',

@@ -6,12 +6,10 @@ use unicode_width::UnicodeWidthChar;
 /// What stands in the second cell of a character that is two cells wide: nothing is printed there.
 pub const SECOND_HALF: char = '\0';
 
-/// How much room there is, or how much a canvas takes.
+/// In cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Cells in a row.
     pub width: u16,
-    /// Rows.
     pub height: u16,
 }
 
@@ -35,19 +33,15 @@ pub enum Ink {
     FarStone,
     /// A square of chocolate.
     Food,
-    /// The poisoned square.
     Poison,
     /// The first colour of a strip.
     ColourOne,
-    /// The second colour of a strip.
     ColourTwo,
-    /// What belongs to a player.
     Player(Player),
     /// Inside an area of a player: a background, with or without a letter.
     Area(Player),
     /// Where a race ends: a corner, a target.
     Goal,
-    /// A square that can be reached.
     Reach,
     /// Words beside the board.
     Note,
@@ -59,37 +53,30 @@ pub enum Ink {
     ShortChain,
     /// A chain of three areas or more.
     LongChain,
-    /// A move with this outcome.
     Outcome(Outcome),
 }
 
 /// What the interface says of a cell, beside what is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// It is pointed at.
     pub cursor: bool,
     /// Whether it is part of the move that is being put together.
     pub picked: bool,
     /// It can be picked next.
     pub open: bool,
-    /// It was played last.
     pub last: bool,
     /// It was played last by the second player.
     pub second: bool,
-    /// It is part of the move that is hinted at.
     pub hint: bool,
     /// It would be taken by the move that is pointed at.
     pub gone: bool,
 }
 
-/// One cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// The character; one that is two cells wide is followed by [`SECOND_HALF`].
     pub ch: char,
-    /// What it is.
     pub ink: Ink,
-    /// What the interface says of it.
     pub mark: Mark,
 }
 
@@ -115,7 +102,6 @@ impl Canvas {
     }
 
     /// The characters alone: lines, trimmed at the right, with a line break after each.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {

@@ -26,19 +26,14 @@ pub struct Colours {
     pub stone: Rgb,
     /// Chocolate.
     pub food: Rgb,
-    /// The poisoned square.
     pub poison: Rgb,
-    /// What is pointed at.
     pub cursor: Rgb,
     /// What is picked, and what would be taken with it.
     pub picked: Rgb,
     /// What can be picked next, a square in reach, a goal.
     pub offered: Rgb,
-    /// A win.
     pub won: Rgb,
-    /// A loss.
     pub lost: Rgb,
-    /// A draw.
     pub drawn: Rgb,
     /// The first player, and what they played last.
     pub first: Rgb,
@@ -55,7 +50,6 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// For a dark background.
     pub const DARK: Colours = Colours {
         ground: [17, 19, 26],
         raised: [27, 30, 41],
@@ -88,7 +82,6 @@ impl Colours {
         ],
     };
 
-    /// For a light background.
     pub const LIGHT: Colours = Colours {
         ground: [250, 248, 243],
         raised: [238, 234, 224],
@@ -128,8 +121,6 @@ impl Colours {
         ..Colours::DARK
     };
 
-    /// A player's own.
-    #[must_use]
     pub fn player(&self, player: Player) -> Rgb {
         match player {
             Player::First => self.first,
@@ -153,8 +144,6 @@ impl Colours {
         }
     }
 
-    /// That of an outcome.
-    #[must_use]
     pub fn outcome(&self, outcome: Outcome) -> Rgb {
         match outcome {
             Outcome::Win => self.won,
@@ -169,13 +158,10 @@ impl Colours {
     }
 
     /// A group's tint, counted from 0.
-    #[must_use]
     pub fn tint(&self, number: u8) -> Rgb {
         self.tints[usize::from(number) % self.tints.len()]
     }
 
-    /// What stands on a point or square.
-    #[must_use]
     pub fn face(&self, face: Face) -> Rgb {
         match face {
             Face::Empty | Face::Closed | Face::Dot | Face::Free => self.line,
@@ -204,14 +190,12 @@ impl Colours {
     }
 
     /// A colour that is to be read on another one.
-    #[must_use]
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 118 { [24, 20, 14] } else { [250, 248, 243] }
     }
 
     /// A little of a colour on the ground.
-    #[must_use]
     pub fn wash(&self, colour: Rgb, part: f32) -> Rgb {
         mix(self.ground, colour, part)
     }

@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 /// Up to this many stones the cursor walks through a broken stack one by one; in larger ones it jumps over the break.
 const WALKED: u64 = 400;
 
-/// One row of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StackRow {
     /// The stone of this number, counted from the bottom from 1.
@@ -85,7 +84,6 @@ fn rows(seen: &BTreeSet<u64>, count: u64) -> Vec<StackRow> {
     rows
 }
 
-/// What the last move did to a stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HeapChange {
     /// How many stones were taken from it. Of a stack that was parted this is said of the first part.

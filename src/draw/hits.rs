@@ -7,7 +7,6 @@ use nimatron_paint::{Label, Shape};
 /// Where a site is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// What is there.
     pub site: Site,
     /// The column of its centre.
     pub x: u16,
@@ -43,7 +42,6 @@ impl Hit {
 pub struct Drawing {
     /// Columns: as many as the board needs, never more than there is room.
     pub width: u16,
-    /// Rows.
     pub height: u16,
     /// The cells of a board in characters; `None` where it is painted.
     pub canvas: Option<Canvas>,
@@ -61,14 +59,12 @@ pub struct Drawing {
 
 impl Drawing {
     /// The characters of a board that is not painted: lines, with a line break after each.
-    #[must_use]
     pub fn text(&self) -> String {
         self.canvas.as_ref().map(Canvas::text).unwrap_or_default()
     }
 }
 
 /// The site under a cell, or the nearest one within two columns or one row of it.
-#[must_use]
 pub fn site_at(hits: &[Hit], x: u16, y: u16) -> Option<Site> {
     let away = |&(cx, cy): &(u16, u16)| u32::from(cx.abs_diff(x)) + 2 * u32::from(cy.abs_diff(y));
     let reach = hits.iter().filter_map(|h| h.cells.iter().map(away).min().map(|d| (d, h.site)));

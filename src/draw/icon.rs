@@ -8,7 +8,6 @@ use super::{Marks, Size, Style, draw};
 use nimatron_core::rules::{Face, Frame, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
 
 /// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
-#[must_use]
 pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
     let (width, height) = (i32::from(room.width), i32::from(room.height));
     let canvas = match &scene.picture {

@@ -10,7 +10,6 @@ const MOST_CELLS: usize = 16;
 
 /// The rows of a board of squares or of a strip, a character a square; `None` for boards of another kind and for larger
 /// ones.
-#[must_use]
 pub fn little(scene: &Scene, style: Style) -> Option<Vec<String>> {
     let (columns, faces): (usize, Vec<Face>) = match &scene.picture {
         Picture::Squares(board) if board.columns <= MOST && board.squares.len() <= board.columns * MOST => {

@@ -8,17 +8,14 @@ use rustc_hash::FxHashMap;
 /// What the interface says of a board: the sites pointed at, picked and so on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks<'a> {
-    /// Pointed at.
     pub cursor: Option<Site>,
     /// The places of the move that is being put together.
     pub picked: &'a [Site],
     /// May be picked next.
     pub open: &'a [Site],
-    /// Played last.
     pub last: &'a [Site],
     /// Whether the second player played last.
     pub second: bool,
-    /// Part of the move that is hinted at.
     pub hint: &'a [Site],
     /// The board before the last move: what the move took is drawn as ghosts.
     pub before: Option<&'a Scene>,
@@ -117,7 +114,6 @@ impl<'a> PartMarks<'a> {
         PartMarks { marks, index, part: None, before, after, start }
     }
 
-    /// All that is said of a site of this part.
     fn said(&self, site: Site) -> (Mark, Theory) {
         let site = self.part.map_or(site, |part| site.in_part(part));
         self.index.0.get(&site).copied().unwrap_or_default()
@@ -128,7 +124,6 @@ impl<'a> PartMarks<'a> {
         self.said(site).0
     }
 
-    /// What is said of a site, if there is one.
     pub(super) fn mark_of(&self, site: Option<Site>) -> Mark {
         site.map_or(Mark::default(), |site| self.mark(site))
     }
@@ -200,7 +195,6 @@ impl<'a> PartMarks<'a> {
         Some(format!("{} = *{}", values.join(xor), columns.xor))
     }
 
-    /// The same for a part of a sum.
     pub(super) fn in_part(self, part: usize) -> PartMarks<'a> {
         let of = |picture: Option<&'a Picture>| match picture {
             Some(Picture::Frames(frames)) => frames.get(part).map(|f| &f.scene.picture),
@@ -215,7 +209,6 @@ impl<'a> PartMarks<'a> {
         }
     }
 
-    /// What the theory and the signs of all moves say of a place.
     pub(super) fn theory(&self, site: Option<Site>) -> Theory {
         site.map(|site| self.said(site).1).unwrap_or_default()
     }

@@ -68,7 +68,6 @@ const VALUED: i32 = 12;
 ///
 /// The canvas is never larger than the room. Where the board does not fit, a part of it is shown, the part with the
 /// cursor; where even that cannot be, the position in words.
-#[must_use]
 pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawing {
     let index = MarkIndex::of(marks);
     let scene = if style.ascii { ascii::scene(scene) } else { Cow::Borrowed(scene) };
@@ -77,20 +76,17 @@ pub fn draw(scene: &Scene, room: Size, marks: &Marks<'_>, style: Style) -> Drawi
 }
 
 /// Paints a board as large as the room allows, and its notes below it where there is room for them.
-#[must_use]
 pub fn paint(scene: &Scene, room: Size, marks: &Marks<'_>, colours: &Colours) -> Drawing {
     let index = MarkIndex::of(marks);
     scene_with(scene, &painter(room, marks, &index, colours)).drawing()
 }
 
-/// A brush that paints.
 fn painter<'a>(room: Size, marks: &'a Marks<'a>, index: &'a MarkIndex, colours: &'a Colours) -> Brush<'a> {
     let (width, height) = (i32::from(room.width.min(MOST.width)), i32::from(room.height.min(MOST.height)));
     Brush { width, height, marks: PartMarks::new(marks, index), colours, plain: None }
 }
 
 /// Boards as an SVG document with `title` as its name, each under what led to it: on a light ground, one below the other.
-#[must_use]
 pub fn document(title: &str, pages: &[(&str, &Scene)]) -> String {
     let colours = &Colours::LIGHT;
     let marks = Marks::default();

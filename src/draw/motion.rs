@@ -3,28 +3,21 @@
 use super::hits::Hit;
 use nimatron_core::rules::Site;
 
-/// A way to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// To the row above.
     Up,
-    /// To the row below.
     Down,
-    /// Towards the first column.
     Left,
-    /// Towards the last column.
     Right,
 }
 
 impl Direction {
-    /// All four.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 }
 
 /// The site that the eye finds when it goes from one site in a direction: near and little aside. From the end of a row,
 /// left and right go on to the row above or below. With no site to start from (or one that is out of sight), the first
 /// or last one. `None` at the border.
-#[must_use]
 pub fn neighbour(hits: &[Hit], from: Option<Site>, to: Direction) -> Option<Site> {
     let forward = matches!(to, Direction::Down | Direction::Right);
     let Some(start) = from.and_then(|site| hits.iter().find(|h| h.site == site)) else {

@@ -180,7 +180,6 @@ fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (hal
     if is_better { ways[1] } else { ways[0] }
 }
 
-/// What is written at a point.
 fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
 }

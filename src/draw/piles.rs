@@ -213,7 +213,6 @@ fn around(n: usize, focus: usize, width: impl Fn(usize) -> i32, room: i32) -> Op
     }
 }
 
-/// A heap at its place.
 struct Place<'a> {
     heap: &'a Heap,
     marks: HeapMarks,

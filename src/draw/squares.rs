@@ -116,7 +116,6 @@ impl View<'_> {
         (self.left as f32 * CELL.0 + c as f32 * self.size as f32 * CELL.0, r as f32 * side, side - free)
     }
 
-    /// The cell in the middle of a square.
     fn middle(&self, column: usize, row: usize) -> (i32, i32) {
         let (c, r) =
             (nearest::<i32, _>(column - self.columns.start), nearest::<i32, _>(row - self.rows.start));
@@ -401,7 +400,6 @@ impl View<'_> {
         }
     }
 
-    /// What stands on a square.
     fn piece(
         &self,
         square: &Square,
@@ -483,7 +481,6 @@ const CROWN: [&[(f32, f32)]; 4] = [
     &[(1.0, 7.0)],
 ];
 
-/// A cross from corner to corner.
 fn cross(Spot { x, y, r, .. }: Spot, colour: Rgb, board: &mut Board<'_>) {
     // A small one is thin, and goes through the corners of four cells.
     let (dx, dy, w) = if r < 14.0 { (CELL.0, CELL.1, 2.4) } else { (r * 0.72, r * 0.72, r * 0.3) };

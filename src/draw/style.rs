@@ -3,12 +3,10 @@
 /// Which characters may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Only those of ASCII.
     pub ascii: bool,
 }
 
 impl Style {
-    /// The character for this style.
     pub(super) fn pick(self, unicode: char, ascii: char) -> char {
         if self.ascii { ascii } else { unicode }
     }

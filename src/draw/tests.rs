@@ -27,7 +27,6 @@ fn text(scene: &Scene, size: Size, marks: &Marks<'_>, ascii: bool) -> String {
     drawing.text() + drawing.cut.map_or(String::new(), |cut| format!("({cut})\n")).as_str()
 }
 
-/// A board as it is painted, or in characters.
 fn drawn(scene: &Scene, size: Size, marks: &Marks<'_>, painted: bool) -> Drawing {
     match painted {
         true => paint(scene, size, marks, &Colours::DARK),

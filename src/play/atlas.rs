@@ -36,30 +36,23 @@ pub struct AtlasCell {
 /// The positions with so many stones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
-    /// How many stones.
     pub stones: u64,
     /// How many positions are won for the player to move.
     pub won: u64,
-    /// How many are lost.
     pub lost: u64,
-    /// How many are draws.
     pub drawn: u64,
-    /// The first won one.
     pub won_example: Option<String>,
-    /// The first lost one.
     pub lost_example: Option<String>,
     /// Whether the position that the map is made for is among them.
     pub is_here: bool,
 }
 
 impl Stage {
-    /// How many positions there are.
     pub fn all(&self) -> u64 {
         self.won + self.lost + self.drawn
     }
 }
 
-/// What a map shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chart {
     /// One number, from this one on.
@@ -70,10 +63,8 @@ pub enum Chart {
     Stages(Vec<Stage>),
 }
 
-/// A map of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// What it shows.
     pub chart: Chart,
     /// The period of the values, in words, where one is proved.
     pub period: Option<String>,

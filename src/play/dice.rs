@@ -7,7 +7,6 @@ use nimatron_core::rules::nearest;
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that start from this seed.
     pub fn new(seed: u64) -> Dice {
         Dice(seed)
     }
@@ -26,7 +25,6 @@ impl Dice {
         nearest((u128::from(self.next()) * u128::from(n)) >> 64)
     }
 
-    /// One of a list, if there is one.
     pub fn one<'l, T>(&mut self, list: &'l [T]) -> Option<&'l T> {
         list.get(nearest::<usize, _>(self.pick(list.len() as u64)))
     }

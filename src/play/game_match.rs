@@ -6,18 +6,15 @@ use super::{Participant, PlayerKind};
 use nimatron_core::erased::{AnyPosition, Turn};
 use nimatron_core::rules::{Limits, MoveError, Outcome, Player, Site};
 
-/// A move of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// Its canonical text.
     pub text: String,
-    /// Who made it.
     pub by: Player,
     /// Where it is on the board it was made on.
     pub sites: Vec<Site>,
 }
 
-/// How a match came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// By the last move, under the convention played.
@@ -26,16 +23,13 @@ pub enum End {
     Score,
     /// By the position that the last move made, such as three in a row.
     Position,
-    /// One side gave up.
     Resignation,
 }
 
-/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// Who won; `None` for a draw.
     pub winner: Option<Player>,
-    /// How.
     pub by: End,
 }
 
@@ -109,7 +103,6 @@ impl std::fmt::Debug for Match {
 }
 
 impl Match {
-    /// A match from this position on.
     pub fn new(start: Box<dyn AnyPosition>, participants: [Participant; 2]) -> Match {
         let most = (KEPT_BYTES / start.part_id().len().max(1)).clamp(16, MOST_KEPT);
         Match {
@@ -131,7 +124,6 @@ impl Match {
         Match::new(start, participants)
     }
 
-    /// Which match this is, and how far it has changed.
     pub fn stamp(&self) -> Stamp {
         self.stamp
     }
@@ -141,7 +133,6 @@ impl Match {
         self.stamp.changes = 0;
     }
 
-    /// The position the match started from.
     pub fn start(&self) -> &dyn AnyPosition {
         &*self.kept[0]
     }
@@ -195,13 +186,11 @@ impl Match {
         })
     }
 
-    /// Lets others play.
     pub fn set_participants(&mut self, participants: [Participant; 2]) {
         self.participants = participants;
         self.stamp.changes += 1;
     }
 
-    /// One side.
     pub fn participant(&self, player: Player) -> &Participant {
         &self.participants[player.index()]
     }
@@ -331,7 +320,6 @@ impl Match {
         }
     }
 
-    /// Who gave up.
     pub fn resigned(&self) -> Option<Player> {
         self.resigned
     }

@@ -32,7 +32,6 @@ const MOST_TRIED: usize = 2_000;
 pub enum Score {
     /// Won. Between two people: by the one who is named first.
     Won,
-    /// A draw.
     Drawn,
     /// Between two people: by the one who is named first.
     Lost,
@@ -59,9 +58,7 @@ pub struct Matches {
     pub opponent: String,
     /// Matches that came to their end.
     pub played: u64,
-    /// Won ones of these.
     pub won: u64,
-    /// Drawn ones of these.
     pub drawn: u64,
 }
 
@@ -76,19 +73,15 @@ impl Matches {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Day {
-    /// Solved ones.
     pub solved: u64,
-    /// Those solved at the first try.
     pub first_try: u64,
 }
 
-/// What became of puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Puzzles {
     /// Solved, at whatever try.
     pub solved: u64,
-    /// Solved at the first try.
     pub first_try: u64,
     /// Moves tried in all, right and wrong.
     pub tries: u64,
@@ -107,15 +100,12 @@ pub struct Puzzles {
 /// A try at a puzzle, or help with one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTry {
-    /// The ID of the puzzle.
     pub id: String,
     /// Whether the move was right; `None` for help.
     pub solved: Option<bool>,
-    /// Whether the puzzle was the day's.
     pub daily: bool,
 }
 
-/// The whole record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct History {
@@ -123,18 +113,14 @@ pub struct History {
     version: u64,
     /// By game, then opponent.
     pub matches: Vec<Matches>,
-    /// Those that were tried, in all and day by day.
     pub puzzles: Puzzles,
     /// The lessons that were finished, by their names.
     pub lessons: BTreeSet<String>,
-    /// What the coach remembers.
     pub coach: CoachRecord,
 }
 
-/// Why the record cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
-    /// The file is not what it should be.
     #[error("{path}: {1}", path = .0.display())]
     Damaged(PathBuf, String),
     /// It cannot be written, or not set aside.
@@ -196,8 +182,6 @@ impl History {
         Ok(told)
     }
 
-    /// Forgets everything.
-    ///
     /// Errors: what the file system says; the file is then as it was.
     pub fn forget(store: &Store) -> Result<(), StoreError> {
         let _lock = store.lock_data(FILE)?;
@@ -220,7 +204,6 @@ impl History {
         add(&mut m.drawn, u64::from(score == Score::Drawn));
     }
 
-    /// Counts a person's decisions in a match.
     pub fn add_decisions(&mut self, game: &str, decisions: &[Decision]) {
         for decision in decisions {
             self.coach.add_decision(game, decision.remoteness, decision.kept);
@@ -267,7 +250,6 @@ impl History {
         }
     }
 
-    /// Counts a lesson that was finished.
     pub fn add_lesson(&mut self, name: &str) {
         self.lessons.insert(name.to_owned());
     }

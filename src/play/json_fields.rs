@@ -18,7 +18,6 @@ fn wrong(field: &str, expected: &str, value: &Value) -> String {
     format!("`{field}`: expected {expected}, got {}", got(value))
 }
 
-/// A text.
 pub fn text(field: &str, value: &Value) -> Result<String, String> {
     value.as_str().map(str::to_owned).ok_or_else(|| wrong(field, "a text", value))
 }
@@ -28,12 +27,10 @@ pub fn number(field: &str, value: &Value) -> Result<u64, String> {
     value.as_u64().ok_or_else(|| wrong(field, "a number from 0", value))
 }
 
-/// Yes or no.
 pub fn flag(field: &str, value: &Value) -> Result<bool, String> {
     value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
 }
 
-/// A list.
 pub fn list<'v>(field: &str, of: &str, value: &'v Value) -> Result<&'v [Value], String> {
     value.as_array().map(Vec::as_slice).ok_or_else(|| wrong(field, &format!("a list of {of}"), value))
 }

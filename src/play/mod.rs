@@ -30,7 +30,6 @@ pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended, winner};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
 pub use start::Start;
 
-/// What tests begin with.
 #[cfg(test)]
 pub(crate) mod fixtures {
     use super::store::Store;
@@ -39,12 +38,10 @@ pub(crate) mod fixtures {
     use nimatron_core::games;
     use nimatron_core::rules::Library;
 
-    /// The position of an ID.
     pub fn open(id: &str) -> Box<dyn AnyPosition> {
         games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
     }
 
-    /// A match of two people from a position on, after some moves.
     pub fn game(id: &str, moves: &[&str]) -> Match {
         let mut game = Match::between(open(id), [PlayerKind::Human; 2]);
         for text in moves {

@@ -22,7 +22,6 @@ pub fn title(position: &dyn AnyPosition) -> String {
     }
 }
 
-/// What the sides of a game are called.
 pub fn sides(info: &Info) -> [&'static str; 2] {
     info.players.unwrap_or(["A", "B"])
 }

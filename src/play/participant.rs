@@ -30,14 +30,12 @@ macro_rules! levels {
                 match self { $(Level::$name => $percent,)* }
             }
 
-            /// What the level does, in a few words.
             pub fn help(self) -> &'static str {
                 match self { $(Level::$name => $help,)* }
             }
         }
 
         impl PlayerKind {
-            /// Everybody who can play.
             pub const ALL: [PlayerKind; 1 + Level::ALL.len()] =
                 [PlayerKind::Human, $(PlayerKind::Computer(Level::$name)),*];
         }
@@ -47,17 +45,12 @@ macro_rules! levels {
 levels! {
     /// Never errs: keeps a win by the shortest way and resists longest when lost.
     Perfect "perfect" 0 "never errs";
-    /// Errs in one move out of ten.
     Strong "strong" 10 "errs in 1 move out of 10";
-    /// Errs in one move out of four.
     Fair "fair" 25 "errs in 1 move out of 4";
-    /// Errs in every other move, and always in its first.
     Easy "easy" 50 "errs in every other move, and always in its first";
     /// Errs as often as the person does, and only where the person errs: as the record shows it.
     Equal "equal" 0 "plays about as well as you: it errs as often as you do, by your record";
-    /// Plays perfectly within [`Level::FORESIGHT`] moves of the end, and at random before.
     Endgame "endgame" 0 "plays perfectly in the last 5 moves, and at random before that";
-    /// Always takes the most.
     Greedy "greedy" 0 "takes as many points as it can, or in games without points leaves the fewest moves";
     /// Makes the position symmetrical where one move can: on a board, by the symmetries that its reasons look for.
     Copycat "copycat" 0 "makes the position symmetrical if one move can, and plays at random otherwise";
@@ -72,7 +65,6 @@ impl Level {
         or(Level::ALL.map(Level::word))
     }
 
-    /// Whether it may play a move that gives something away.
     pub fn may_err(self) -> bool {
         self != Level::Perfect
     }
@@ -99,12 +91,9 @@ impl FromStr for Level {
     }
 }
 
-/// Whether a person or the computer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerKind {
-    /// A person at the keyboard.
     Human,
-    /// The computer, at a level.
     Computer(Level),
 }
 
@@ -151,17 +140,14 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// One side of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
-    /// Who decides.
     pub kind: PlayerKind,
     /// What to call them, such as `A`.
     pub name: String,
 }
 
 impl Participant {
-    /// A participant with a name.
     pub fn new(kind: PlayerKind, name: impl Into<String>) -> Participant {
         Participant { kind, name: name.into() }
     }

@@ -45,7 +45,6 @@ impl MoveKind {
 pub struct ReviewedMove {
     /// Its number, from 1.
     pub n: usize,
-    /// Who made it.
     pub player: Player,
     /// Its canonical text.
     pub text: String,
@@ -81,7 +80,6 @@ impl ReviewedMove {
 /// How one player's moves add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
-    /// Moves made.
     pub moves: usize,
     /// Positions with both moves that keep the outcome and moves that do not.
     pub decisions: usize,
@@ -103,7 +101,6 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A whole match, reviewed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
     /// The ID of the start.
@@ -117,7 +114,6 @@ pub struct Review {
 }
 
 impl Review {
-    /// How a player's moves add up.
     pub fn tally(&self, player: Player) -> Tally {
         let mut tally = Tally::default();
         for m in self.moves.iter().filter(|m| m.player == player) {
@@ -137,7 +133,6 @@ impl Review {
         self.moves.iter().rev().find(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n)
     }
 
-    /// The name of a side.
     pub fn name(&self, player: Player) -> &'static str {
         self.names[player.index()]
     }
@@ -153,7 +148,6 @@ impl Review {
     }
 }
 
-/// What is known of one position of the match.
 #[derive(Clone, Debug)]
 struct PositionFacts {
     value: Option<Value>,
@@ -215,7 +209,6 @@ impl Reviewer {
         Ok(true)
     }
 
-    /// The review as far as it is.
     pub fn so_far(&self) -> &Review {
         &self.review
     }
@@ -269,7 +262,6 @@ fn for_mover(outcome: Outcome, turn: Turn) -> Outcome {
 pub struct Judgement {
     /// The outcome before it, for the player who made it.
     pub before: Outcome,
-    /// How good it was.
     pub kind: MoveKind,
     /// The margin given away, in games that count points.
     pub cost: Option<u32>,
@@ -292,7 +284,6 @@ impl Judgement {
         Judgement { before: was.outcome, kind, cost }
     }
 
-    /// The same in a few words.
     pub fn words(&self) -> String {
         let cost = self.cost.filter(|cost| *cost > 0);
         match (self.kind, self.before, cost) {

@@ -7,7 +7,6 @@ use super::record::Seen;
 
 /// What the interface is to show first.
 pub enum Start {
-    /// The home screen.
     Home,
     /// A match, new or read from a file.
     Match {
@@ -15,7 +14,6 @@ pub enum Start {
         game: Box<Match>,
         /// The file, where saving goes by itself; `None` for a new match and the one that was last being played.
         path: Option<PathBuf>,
-        /// What the file held, if there was one.
         seen: Option<Seen>,
     },
 }

@@ -6,10 +6,8 @@ use std::collections::hash_map::Entry;
 use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::rules::{Limits, Outcome, Stop, if_proved, with_deferred_errors};
 
-/// The most nodes of a tree.
 pub const MOST_NODES: usize = 10_000;
 
-/// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedNode {
     /// The move that led here; `None` at the root.
@@ -28,20 +26,16 @@ pub struct PlayedNode {
     pub depth: usize,
 }
 
-/// The tree below a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// Level by level, the root first, each level in board order.
     pub nodes: Vec<PlayedNode>,
 }
 
-/// A move, and where it leads.
 pub struct TreeMove {
-    /// The move.
     pub text: String,
     /// The moves after it in board order that lead to positions like this one, by a symmetry of the board.
     pub alike: Vec<String>,
-    /// The position that it leads to.
     pub position: Box<dyn AnyPosition>,
     /// Whose turn it is there.
     pub turn: Turn,

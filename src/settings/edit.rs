@@ -15,13 +15,11 @@ use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record;
 
-/// What stands above a settings file.
 const HEAD: &str = "\
 # Settings of Nimatron. Command-line options override environment variables, which override this file.
 # `nimatron config` shows the effective settings; `nimatron config --print-default` prints a file like this one.
 ";
 
-/// What stands above the keys.
 const KEYS_HEAD: &str = "\
 # Keys. An action has one key, \"u\", or several, [\"?\", \"f1\"]; the first one is shown. A key is a character, or space,
 # enter, esc, tab, backspace, delete, insert, left, right, up, down, home, end, pgup, pgdn, f1 to f24, with ctrl-, alt-
@@ -32,7 +30,6 @@ const KEYS_HEAD: &str = "\
 /// A change of the settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The setting is to have this value from now on.
     Value(Setting, String),
     /// An action has these keys; `None` for those that are said elsewhere, or the default ones.
     Keys(Section, Action, Option<Vec<Key>>),
@@ -86,7 +83,6 @@ fn entry(action: Action, what: &str) -> String {
     format!("{:<40} # {}\n", format!("{} = {keys}", action.word()), what)
 }
 
-/// A value as TOML writes it.
 pub fn toml(setting: Setting, text: &str) -> Value {
     match setting.kind() {
         // What is no number is written as it is: reading the file then names it.

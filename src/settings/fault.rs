@@ -13,7 +13,6 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Something is wrong at a byte of a file.
     pub fn at(path: &Path, text: &str, byte: usize, what: &dyn Display) -> Fault {
         let line = line_of(text, byte);
         let column = before(text, byte).rsplit('\n').next().unwrap_or_default().chars().count() + 1;
@@ -21,12 +20,10 @@ impl Fault {
         Fault { place, what: what.to_string() }
     }
 
-    /// Something is wrong with all of a file.
     pub fn of(path: &Path, what: &dyn Display) -> Fault {
         Fault { place: path.display().to_string(), what: what.to_string() }
     }
 
-    /// Something is wrong with a variable.
     pub fn variable(name: &str, what: &dyn Display) -> Fault {
         Fault { place: format!("${name}"), what: what.to_string() }
     }

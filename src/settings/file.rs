@@ -21,7 +21,6 @@ use crate::play::store::platform_folders;
 /// The variable that names the settings file.
 pub const VARIABLE: &str = "NIMATRON_CONFIG";
 
-/// The section of the keys.
 pub(super) const KEYS: &str = "keys";
 
 /// The settings file: the one given, else where `$NIMATRON_CONFIG` says, else `config.toml` in the platform's folder of
@@ -77,7 +76,6 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
     reader.faults
 }
 
-/// What is wrong with a text that is not TOML.
 pub(super) fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Fault {
     let at = error.span().map_or(0, |span| span.start);
     let what = error.message().lines().collect::<Vec<_>>().join("; ");
@@ -106,7 +104,6 @@ impl Reader<'_> {
         span.map_or(0, |span| span.start)
     }
 
-    /// A section of settings.
     fn section(&mut self, settings: &mut Settings, section: &str, item: &Item, place: usize) {
         let Some(table) = item.as_table_like() else {
             return self.fault(place, &format_args!("expected a section, [{section}]"));

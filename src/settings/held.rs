@@ -11,16 +11,13 @@ use super::setting::{Setting, UnknownValue, Values};
 use super::value::{Characters, ColourCount};
 use crate::play::{Participant, PlayerKind};
 
-/// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// Nobody said anything.
     Usual,
     /// The settings file, this line.
     File(usize),
-    /// This variable of the environment.
     Variable(&'static str),
-    /// This option of the command line.
     Option(&'static str),
     /// The settings page, not saved yet.
     Page,
@@ -47,7 +44,6 @@ const NO_COLOUR: &str = "NO_COLOR";
 /// What is said of keys, and where.
 pub type KeyChanges = BTreeMap<(Section, Action), (Vec<Key>, Origin)>;
 
-/// The settings that hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     values: Values,
@@ -61,7 +57,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The values that hold.
     pub fn values(&self) -> &Values {
         &self.values
     }
@@ -71,7 +66,6 @@ impl Settings {
         self.values.get(setting).text()
     }
 
-    /// Where it comes from.
     pub fn origin(&self, setting: Setting) -> Origin {
         self.origins.get(&setting).copied().unwrap_or(Origin::Usual)
     }
@@ -150,12 +144,10 @@ impl Settings {
         faults
     }
 
-    /// The keys that hold.
     pub fn keys(&self) -> &KeyMap {
         &self.keys
     }
 
-    /// What is said of keys, and where.
     pub fn changes(&self) -> &KeyChanges {
         &self.changes
     }
@@ -168,7 +160,6 @@ impl Settings {
         Ok(())
     }
 
-    /// The keys of an action, everywhere or at one place.
     pub fn keys_of(&self, section: Section, action: Action) -> Vec<Key> {
         match (self.changes.get(&(section, action)), section) {
             (Some((keys, _)), _) => keys.clone(),
@@ -179,7 +170,6 @@ impl Settings {
         }
     }
 
-    /// Where the keys of an action come from.
     pub fn key_origin(&self, section: Section, action: Action) -> Origin {
         let said = |section| self.changes.get(&(section, action)).map(|(_, origin)| *origin);
         said(section).or_else(|| said(Section::Everywhere)).unwrap_or(Origin::Usual)
@@ -194,7 +184,6 @@ impl Settings {
         }
     }
 
-    /// What the person is called.
     pub fn name(&self) -> &str {
         if self.values.name.is_empty() { "you" } else { &self.values.name }
     }

@@ -7,9 +7,7 @@ use crate::play::PlayerKind;
 /// What a setting can be, for pages that let people change it and for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingKind {
-    /// One of these words.
     Choice(Vec<&'static str>),
-    /// Yes or no.
     Flag,
     /// A number from the first to the second.
     Number(u64, u64),
@@ -19,9 +17,7 @@ pub enum SettingKind {
     Name(usize),
 }
 
-/// A value of a setting.
 pub trait SettingValue {
-    /// What it can be.
     fn kind(&self) -> SettingKind;
     /// The value as people type it.
     fn text(&self) -> String;
@@ -67,7 +63,6 @@ macro_rules! choices {
 }
 
 choices! {
-    /// Which colours are used.
     ThemeChoice {
         Auto "auto" "As the terminal's background asks for."
         Dark "dark" "For a dark background."
@@ -75,7 +70,6 @@ choices! {
         HighContrast "high-contrast" "Colours far apart."
         Mono "mono" "None."
     }
-    /// How many colours there are.
     ColourCount {
         Auto "auto" "As many as the terminal says."
         All "true" "All."
@@ -83,7 +77,6 @@ choices! {
         Sixteen "16" "16."
         None "none" "None."
     }
-    /// Which characters are used.
     Characters {
         Auto "auto" "As the locale and the terminal allow."
         Unicode "unicode" "All of Unicode."
@@ -95,12 +88,10 @@ choices! {
         Below "below" "Below the board."
         None "none" "Nowhere."
     }
-    /// Whose background colour is used.
     BackgroundSource {
         Theme "theme" "The theme's."
         Terminal "terminal" "The terminal's."
     }
-    /// How boards are shown as pixels.
     PixelProtocol {
         Auto "auto" "As the terminal answers when it is asked."
         Off "off" "Not at all."
@@ -109,7 +100,6 @@ choices! {
     }
 }
 
-/// Who is proposed as the opponent; `None` for the program's choice.
 impl SettingValue for Option<PlayerKind> {
     fn kind(&self) -> SettingKind {
         SettingKind::Choice([AUTO].into_iter().chain(PlayerKind::ALL.map(PlayerKind::word)).collect())
@@ -150,7 +140,6 @@ impl SettingValue for bool {
 pub struct Delay(pub u64);
 
 impl Delay {
-    /// The longest one.
     pub const MOST: u64 = 60_000;
     /// By so much it is changed at a time.
     const STEP: u64 = 100;
@@ -174,7 +163,6 @@ impl SettingValue for Delay {
     }
 }
 
-/// A folder; empty for the default one.
 impl SettingValue for PathBuf {
     fn kind(&self) -> SettingKind {
         SettingKind::Folder
@@ -191,7 +179,6 @@ impl SettingValue for PathBuf {
 /// The longest name of a player, in characters.
 const LONGEST_NAME: usize = 20;
 
-/// The name of a player; empty for none.
 impl SettingValue for String {
     fn kind(&self) -> SettingKind {
         SettingKind::Name(LONGEST_NAME)

@@ -17,27 +17,19 @@ use crate::play::lesson::LessonProgress;
 use crate::settings::Settings;
 use nimatron_core::rules::Library;
 
-/// All that the interface knows.
 pub struct App {
-    /// What the pages share.
     pub cx: Context,
     /// The pages: the home page first, the one in front last. Dialogs are pages over a page.
     pub pages: Vec<Box<dyn Page>>,
 }
 
-/// What the interface starts with.
 pub struct Setup {
     /// Columns and rows.
     pub size: (u16, u16),
-    /// Colours and characters.
     pub theme: Theme,
-    /// What the program is told to be like.
     pub settings: Settings,
-    /// What the terminal says of itself.
     pub traits: TerminalTraits,
-    /// The user's scripts, boards and graphs.
     pub library: Library,
-    /// The random seed.
     pub seed: u64,
     /// Whether nobody has played here yet.
     pub first_run: bool,

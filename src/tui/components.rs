@@ -12,7 +12,6 @@ use super::text::{StyledLine, wrap};
 use super::theme::Theme;
 use nimatron_core::rules::nearest;
 
-/// What a click on a list means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clicked {
     /// Another line is selected now.
@@ -52,7 +51,6 @@ impl ListCursor {
         layout::scroll(self.at, usize::from(area.height))
     }
 
-    /// A click on a list.
     pub fn click(&mut self, area: Rect, lines: usize, at: Position) -> Clicked {
         let Some(line) = layout::line_at(area, at).map(|line| self.first(area) + line) else {
             return Clicked::Nothing;
@@ -144,7 +142,6 @@ impl ScrollText {
         true
     }
 
-    /// Draws the lines in sight.
     pub fn draw(self, theme: &Theme, frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'_>>) {
         let all = lines.len();
         let first = self.first.min(all.saturating_sub(usize::from(area.height)));

@@ -67,7 +67,6 @@ pub struct Context {
     pub tried: Option<Box<TriedFrom>>,
     /// The match that waits while a lesson is on the table.
     pub waiting: Option<MatchState>,
-    /// How far somebody has come in the lessons.
     pub lessons: LessonProgress,
     /// Today, as `2026-11-20`, and the record of play, as far as it has been read.
     pub record: Option<(String, Result<History, String>)>,
@@ -216,7 +215,6 @@ impl Context {
         self.on_table.as_ref().filter(own).or(tried.filter(own)).or(self.waiting.as_ref().filter(own))
     }
 
-    /// The same match, to be changed.
     pub fn own_match_mut(&mut self) -> Option<&mut MatchState> {
         let own = |s: &&mut MatchState| s.is_own();
         let tried = self.tried.as_mut().map(|tried| &mut tried.original);

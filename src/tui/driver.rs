@@ -127,7 +127,6 @@ pub struct Driver<B: Backend> {
     kept: Option<Stamp>,
     /// The person knows that the match cannot be kept: that is said once.
     warned: bool,
-    /// Nobody has left yet.
     pub(super) running: bool,
 }
 
@@ -178,12 +177,10 @@ where
         self.files.has_seen(path, seen);
     }
 
-    /// Where the keyboard and the mouse send to.
     pub fn key_sender(&self) -> KeySender {
         KeySender { sender: self.sender.clone(), waiting: Arc::clone(&self.waiting) }
     }
 
-    /// Where signals are sent to.
     pub fn signal_sender(&self) -> SignalSender {
         SignalSender { signals: self.signals.clone(), sender: self.sender.clone() }
     }

@@ -31,13 +31,10 @@ pub fn takes(asked: &mut Option<Ticket>, ticket: Ticket) -> bool {
 pub enum Worked {
     /// The review as far as it is, and whether that is all.
     Review(Box<Review>, bool),
-    /// Puzzles of the kind that was asked for.
     Puzzles(Vec<Puzzle>),
-    /// The outcome of a position and its moves.
     Children {
         /// The outcome of the position itself, for the player to move.
         outcome: Option<Outcome>,
-        /// The positions one move away.
         children: Vec<Child>,
         /// Whether there are more moves than these.
         more: bool,
@@ -46,7 +43,6 @@ pub enum Worked {
     Map(Option<Box<Map>>),
     /// The places of a map where a claim is wrong, the least first; or what is wrong with the claim.
     Claim(Result<Vec<usize>, String>),
-    /// The whole strategy of a position.
     Strategy(Box<Strategy>),
     /// The rule of a game in words, where one is found.
     Rule(Option<String>),
@@ -54,15 +50,12 @@ pub enum Worked {
     Skills(BTreeMap<usize, String>),
     /// A sitting as it goes on, and what happened or what is wrong with the answer.
     Sitting(Box<Sitting>, Result<Vec<CoachEvent>, String>),
-    /// It could not be done, and why.
     Failed(String),
 }
 
 /// A position one move away.
 pub struct Child {
-    /// The move.
     pub text: String,
-    /// The position after that move.
     pub position: Box<dyn AnyPosition>,
     /// Its outcome for the player who made the move, where it is proved.
     pub outcome: Option<Outcome>,
@@ -72,9 +65,7 @@ pub struct Child {
 
 /// What reaches the driver: events for the state, and what concerns the driver itself.
 pub enum DriverEvent {
-    /// Something happened.
     Event(Box<Event>),
-    /// The keyboard or the mouse says something.
     Input(Box<Event>),
     /// A signal has come: what it says is in a queue of its own.
     Signal,
@@ -96,28 +87,21 @@ impl From<Event> for DriverEvent {
     }
 }
 
-/// Something that happened.
 pub enum Event {
-    /// A key was pressed.
     Key(KeyEvent),
     /// The left button was pressed at a column and row.
     Click(u16, u16),
     /// The wheel turned; positive is down.
     Wheel(i32),
-    /// Text was pasted.
     Paste(String),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
-    /// The terminal tells the colour of its background.
     Background {
-        /// Whether it is light.
         light: bool,
-        /// Red, green and blue.
         rgb: [u8; 3],
     },
     /// The time asked for is over.
     Tick(Ticket),
-    /// An analysis is done.
     Analysed(Ticket, Box<Result<Analysis, Stop>>),
     /// The computer has chosen its move; or why there is none.
     Chosen(Ticket, Result<String, String>),
@@ -131,9 +115,7 @@ pub enum Event {
     Worked(Ticket, Worked),
     /// Today, as `2026-11-20`, and the record of play or what is wrong with it.
     Recorded(String, Result<Box<History>, String>),
-    /// Something that a person should know.
     Notice(String),
-    /// The saved games.
     Listed(Result<Vec<Save>, String>),
     /// A name that no saved game has yet.
     Suggested(String),
@@ -141,7 +123,6 @@ pub enum Event {
     Exporting(usize, usize),
     /// The match was written as text, picture and film: under this name without an ending, or not.
     Exported(Result<PathBuf, String>),
-    /// A saved game was read.
     Opened(PathBuf, Result<Match, String>),
     /// The match that was left last was read.
     /// With the file that holds it, if it was saved.
@@ -150,13 +131,9 @@ pub enum Event {
     Lessons(String),
     /// The match that was left last, if there is one.
     Offered(Option<Box<Match>>),
-    /// The match was written, or not.
     Saved(Result<PathBuf, StoreError>),
-    /// A saved game got another name, or not.
     Renamed(PathBuf, Result<PathBuf, String>),
-    /// A saved game was deleted, or not.
     Deleted(PathBuf, Result<(), String>),
-    /// The settings were written to this file, or not.
     SettingsSaved(Result<PathBuf, String>),
     /// The system tells the program to end.
     Ended,

@@ -49,7 +49,6 @@ pub struct Files {
     pub slow: Arc<Mutex<()>>,
 }
 
-/// What the threads share.
 #[derive(Clone)]
 struct Shared {
     answers: Sender<DriverEvent>,
@@ -336,7 +335,6 @@ impl Shared {
     }
 }
 
-/// Counts something in the record of play.
 fn add(record: &mut History, counted: &Counted) {
     match counted {
         Counted::Match(game, opponent, score, decisions) => {

@@ -78,7 +78,6 @@ fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
     app
 }
 
-/// What the interface shows now.
 pub fn frame(app: &App) -> Buffer {
     let backend = TestBackend::new(app.cx.size.0, app.cx.size.1);
     let Ok(mut terminal) = Terminal::new(backend);

@@ -14,7 +14,6 @@ const LONGEST_SEQUENCE: usize = 64;
 const KEPT_OF_STRING: usize = 256;
 /// The most bytes of a paste that are kept.
 const LONGEST_PASTE: usize = 1 << 20;
-/// How a paste ends.
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

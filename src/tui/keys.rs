@@ -17,7 +17,6 @@ pub fn pressed(event: KeyEvent) -> Option<Key> {
     key.has_name().then_some(key)
 }
 
-/// What a key asks for in a context.
 pub fn action(map: &KeyMap, context: KeyContext, event: KeyEvent) -> Option<Action> {
     map.action(context, pressed(event)?)
 }

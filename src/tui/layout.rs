@@ -31,7 +31,6 @@ pub struct Panes {
     pub bar: Rect,
 }
 
-/// The panes of a page that has only one.
 pub fn one_pane((width, height): (u16, u16)) -> Panes {
     let air = u16::from(height >= AIRY);
     let whole = Rect::new(MARGIN, air, width.saturating_sub(2 * MARGIN), height.saturating_sub(2 * air));

@@ -122,7 +122,6 @@ pub fn bar_keys<P: Page + ?Sized>(page: &P, cx: &Context) -> Vec<BarKey> {
         .collect()
 }
 
-/// A key in the key bar.
 pub struct BarKey {
     /// What it asks for; several for keys that belong together.
     pub line: Cow<'static, [Action]>,

@@ -16,7 +16,6 @@ macro_rules! roles {
             /// All of them, in the order of the palettes.
             pub const ALL: [Role; [$(Role::$role),*].len()] = [$(Role::$role),*];
 
-            /// Its colour among these.
             pub fn of(self, c: &Colours) -> [u8; 3] {
                 match self { $(Role::$role => c.$field,)* }
             }
@@ -36,27 +35,20 @@ roles! {
     Material stone Yellow Yellow;
     /// Chocolate.
     Food food Red Magenta;
-    /// The poisoned square.
     Poison poison LightBlue LightBlue;
-    /// What is pointed at.
     Cursor cursor White Black;
-    /// What is picked.
     Picked picked LightYellow Gray;
     /// What can be picked next, a square in reach, a goal.
     Offered offered Green LightGreen;
-    /// A win.
     Won won LightGreen Green;
     /// A loss; what is wrong.
     Lost lost LightRed LightRed;
-    /// A draw.
     Drawn drawn Magenta Magenta;
     /// The first player, and what they played last.
     PlayerA first LightCyan LightCyan;
     /// The second player, and what they played last.
     PlayerB second LightMagenta LightMagenta;
-    /// The first colour of a strip.
     StripOne one Blue Blue;
-    /// The second colour of a strip.
     StripTwo two Gray Red;
     /// The theory: values, pairs, cold squares; a hint.
     Figure figure Cyan Cyan;

@@ -40,10 +40,8 @@ fn is_caught(thread: &str) -> bool {
     thread == worker::THREAD || files::THREADS.contains(&thread)
 }
 
-/// What the interface is told when it begins.
 #[derive(Default)]
 pub struct Launch {
-    /// The effective settings.
     pub settings: Settings,
     /// The file that they are saved in; `None` where there is no place for one.
     pub file: Option<PathBuf>,
@@ -51,9 +49,7 @@ pub struct Launch {
     pub errors: Vec<String>,
     /// Whether the locale has ASCII alone.
     pub narrow: bool,
-    /// The random seed.
     pub seed: Option<u64>,
-    /// The user's scripts, boards and graphs.
     pub library: Library,
 }
 
@@ -97,7 +93,6 @@ pub fn interrupt() {
     system::interrupt();
 }
 
-/// Takes the terminal.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     // A block would hide the piece that it stands on.

@@ -15,7 +15,6 @@ pub enum Tone {
     Quiet,
     Heading,
     Outcome(Outcome),
-    /// A player's own.
     Player(Player),
     Hint,
 }

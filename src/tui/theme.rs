@@ -10,13 +10,10 @@ use crate::draw::{Colours, Glyph, Ink};
 use crate::settings::{BackgroundSource, ColourCount, Settings, ThemeChoice};
 use nimatron_core::rules::{Outcome, Player};
 
-/// Which colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// For a dark background
     #[default]
     Dark,
-    /// For a light background
     Light,
     /// As far apart as can be, on black
     HighContrast,
@@ -27,11 +24,8 @@ pub enum Scheme {
 /// Colours and characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// How many colours there are.
     pub depth: Depth,
-    /// Which they are.
     pub scheme: Scheme,
-    /// Only ASCII characters.
     pub ascii: bool,
     /// The terminal's ground, where that is kept; else the theme has its own.
     pub ground: Option<[u8; 3]>,
@@ -76,7 +70,6 @@ impl Theme {
         }
     }
 
-    /// The colours of what is painted.
     pub fn colours(&self) -> Colours {
         let own = match self.scheme {
             Scheme::Light => Colours::LIGHT,
@@ -158,17 +151,14 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The selected line of a list.
     pub fn selected(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// A message that something is wrong.
     pub fn wrong(&self) -> Style {
         self.fg(Role::Lost).add_modifier(Modifier::BOLD)
     }
 
-    /// A player's own colour.
     pub fn player(&self, player: Player) -> Style {
         self.fg(match player {
             Player::First => Role::PlayerA,
@@ -190,12 +180,10 @@ impl Theme {
         self.fg(Role::Figure).add_modifier(Modifier::BOLD)
     }
 
-    /// The characters of the frame.
     pub fn border(&self) -> border::Set<'static> {
         if self.ascii { ASCII } else { border::PLAIN }
     }
 
-    /// The character for this terminal.
     pub fn pick<T>(&self, unicode: T, ascii: T) -> T {
         if self.ascii { ascii } else { unicode }
     }
@@ -206,7 +194,6 @@ impl Theme {
         format!("{}{}", full.repeat(done), empty.repeat(all.saturating_sub(done)))
     }
 
-    /// How a cell of a drawn board looks.
     pub fn glyph(&self, glyph: Glyph) -> Style {
         let mark = glyph.mark;
         let mut style = self.ink(glyph.ink);

@@ -5,18 +5,15 @@
 pub enum Depth {
     /// None: `NO_COLOR`.
     None,
-    /// The terminal's sixteen.
     Sixteen,
     /// The 256 of most terminals.
     Indexed,
-    /// All of them.
     True,
 }
 
 /// What the terminal says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalTraits {
-    /// How many colours it has.
     pub depth: Depth,
     /// Whether its background is light.
     pub light: bool,

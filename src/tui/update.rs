@@ -183,7 +183,6 @@ fn click(app: &mut App, at: Position) {
     }
 }
 
-/// Goes where a page wants to.
 fn go(app: &mut App, next: Navigation) {
     let cx = &mut app.cx;
     match next {

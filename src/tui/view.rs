@@ -11,7 +11,6 @@ use super::keys::{Action, KeyContext};
 use super::{frame as page, layout, pixels, text};
 use nimatron_core::rules::sanitize;
 
-/// Draws all of it.
 pub fn view(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let app_area = Rect::new(0, 0, app.cx.size.0, app.cx.size.1);
@@ -56,7 +55,6 @@ fn clean(frame: &mut Frame<'_>, ascii: bool) {
     }
 }
 
-/// The terminal is too small for a page.
 fn too_small(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let (width, height) = layout::LEAST;

@@ -6,7 +6,6 @@ use super::super::error::{Done, Error};
 use super::super::input::Lines;
 use nimatron_core::rules::Text;
 
-/// Hands out the words of the input one by one.
 pub struct Scanner {
     lines: Lines,
     line: String,
@@ -73,7 +72,6 @@ impl Scanner {
         Ok(Some((mark, chars.next().is_some_and(|c| !c.is_whitespace()))))
     }
 
-    /// The next word as a number; `None` at the end of the input.
     pub fn number_or_end(&mut self, out: &mut dyn Write, what: &str, range: [u64; 2]) -> Done<Option<u64>> {
         let read = match self.word(out)? {
             None => return Ok(None),

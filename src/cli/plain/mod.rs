@@ -41,7 +41,6 @@ const EVERYWHERE: [(&str, &str); 3] = [
     ("q", "leave"),
 ];
 
-/// What a line names.
 enum Named {
     /// A game, by its number in the list.
     Game(usize),
@@ -90,7 +89,6 @@ fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String
     lines
 }
 
-/// A conversation with one person.
 struct Talk {
     lines: Lines,
     out: Stdout,
@@ -157,7 +155,6 @@ impl Talk {
         Ok(())
     }
 
-    /// Says what is wrong, as a sentence.
     fn complain(&mut self, what: &dyn Display) -> Done {
         self.say(&format!("{}.", sanitize::message(&what.to_string())))
     }

@@ -235,7 +235,6 @@ impl Talk {
         self.change_record(|record| record.add_try(&history::today(), made))
     }
 
-    /// What each move of a match kept or threw away.
     pub(super) fn review(&mut self, game: &Match) -> Done {
         let mut progress = Progress::new("moves reviewed");
         let found = Budget::default().run(|limits| {
@@ -266,7 +265,6 @@ impl Talk {
         self.say(&lines.join("\n"))
     }
 
-    /// What has been played and learned.
     pub(super) fn record(&mut self) -> Done {
         let Some(history) = self.readable_history()? else { return Ok(()) };
         let mut lines: Vec<String> = history
@@ -347,7 +345,6 @@ impl Talk {
         self.say(&sanitize::message(&told))
     }
 
-    /// A saved game of the person's choice.
     pub(super) fn open_saved(&mut self) -> Done<Option<Match>> {
         let store = self.store.as_ref().map_err(Clone::clone);
         let list = store.and_then(|store| store.list(&self.library, &|| true).map_err(|e| e.to_string()));

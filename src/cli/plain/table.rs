@@ -42,11 +42,9 @@ const WORDS: [(&str, &str); 19] = [
     ("resign", "give up"),
 ];
 
-/// What follows a line that was said.
 enum Next {
     /// The position has changed: this is the news.
     Changed(String),
-    /// Nothing has changed.
     Same,
     Leave,
 }
@@ -59,7 +57,6 @@ pub(super) struct Table {
     /// The position that a hint was given for, by the number of changes.
     hinted: Option<Stamp>,
     kept: Option<Stamp>,
-    /// It is part of a lesson.
     lesson: bool,
 }
 
@@ -472,7 +469,6 @@ impl Talk {
         })
     }
 
-    /// What can be done once a match is over.
     fn after(&mut self, game: &Match) -> Done {
         let items = ["Review the match", "Save it", "Play the same again"].map(str::to_owned);
         loop {

@@ -205,7 +205,6 @@ struct Head<'t> {
     period: Option<Option<&'t str>>,
 }
 
-/// Writes a table row by row.
 struct Writer {
     out: Stdout,
     format: TableFormat,

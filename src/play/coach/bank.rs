@@ -14,10 +14,8 @@ use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 /// How many random positions are looked at beside the small ones.
 const DRAWN: u32 = 3_000;
 
-/// Why there is nothing to ask.
 #[derive(Debug, thiserror::Error)]
 pub enum BankError {
-    /// The game does not read.
     #[error(transparent)]
     Supply(#[from] SupplyError),
     /// The search was stopped, or the script gives no answer.
@@ -27,9 +25,7 @@ pub enum BankError {
 
 /// A position that can be asked about.
 pub struct Candidate {
-    /// The position.
     pub at: Box<dyn AnyPosition>,
-    /// What is true of it.
     pub facts: Facts,
 }
 
@@ -72,7 +68,6 @@ impl Bank {
         Ok(Bank { skills, supply, dice, small, left: DRAWN, seen: hidden })
     }
 
-    /// The convention that is played.
     pub fn convention(&self) -> Option<Convention> {
         self.supply.convention()
     }

@@ -18,14 +18,12 @@ const MOVES: usize = QUESTIONS / 2;
 /// So many positions are proved before skills that found none are given up, and so many in vain before all are.
 const PATIENCE: usize = 1_500;
 
-/// A question of a paper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckQuestion {
     /// Its number, from 1.
     pub n: usize,
     /// The canonical ID of the position.
     pub position: String,
-    /// The name of the skill that it practises.
     pub skill: String,
     /// For the winner or for the move.
     pub asks: AskKind,
@@ -36,10 +34,8 @@ pub struct CheckQuestion {
     hardness: (u64, u64, u64),
 }
 
-/// Why there is no paper.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// There is nothing to ask at all.
     #[error(transparent)]
     Bank(#[from] BankError),
     /// The game has fewer positions than a paper has questions.

@@ -24,7 +24,6 @@ pub struct Facts {
     pub edges: u64,
     /// How many games are played at once.
     pub parts: u64,
-    /// Legal moves.
     pub moves: u64,
     /// How many Fibonacci numbers, no two of them neighbours, the stones add up from (Fibonacci nim).
     pub terms: Option<u64>,

@@ -28,9 +28,7 @@ const PROVED: usize = 1_500;
 pub struct Question {
     /// The game's word.
     pub game: String,
-    /// The skill's name.
     pub skill: String,
-    /// What is asked.
     pub kind: AskKind,
     /// The ID of the position.
     pub position: String,
@@ -46,14 +44,12 @@ pub struct Question {
     pub because: String,
     /// What to look at, when somebody asks for the next step.
     pub step: String,
-    /// Moves to the end.
     pub remoteness: u64,
     /// What is the same for positions that are the same question: of the position, and of the other one.
     pub keys: Vec<String>,
 }
 
 impl Question {
-    /// The question in words.
     pub fn prompt(&self) -> &'static str {
         match self.kind {
             AskKind::Winner => "It is your turn. With best play, who wins: you or your opponent?",
@@ -139,16 +135,12 @@ impl Question {
 
 /// What is wrong with a move that does not win.
 pub struct Refutation {
-    /// In words.
     pub what: String,
-    /// The position after the move.
     pub after: Box<dyn AnyPosition>,
     /// The reply there, where the opponent has one.
     pub reply: Option<String>,
 }
 
-/// What is wrong with a move that does not win.
-///
 /// Errors: what is wrong with the text, or a stop.
 pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refutation, String> {
     let (after, turn) = at.after(text).map_err(|e| e.to_string())?;
@@ -277,8 +269,6 @@ pub fn mover(at: &dyn AnyPosition) -> Option<String> {
     Some(format!("{} to move", sides(at.info())[at.mover()?.index()]))
 }
 
-/// The move of a position that a text means.
-///
 /// Errors: what is wrong with the text, or why the move is not legal.
 pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
     let at = games::open(position, library).map_err(|e| e.to_string())?;

@@ -18,21 +18,18 @@ const MOST_CHECKS: usize = 400;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
-    /// Questions answered.
     pub asked: u64,
     /// Rightly, and without help.
     pub right: u64,
 }
 
 impl Answers {
-    /// Counts one more.
     pub fn add(&mut self, right: bool) {
         self.asked = self.asked.saturating_add(1);
         self.right = self.right.saturating_add(u64::from(right));
     }
 }
 
-/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckResult {
@@ -40,7 +37,6 @@ pub struct CheckResult {
     pub game: String,
     /// The day, as `2026-11-20`.
     pub day: String,
-    /// The seed of the paper.
     pub seed: u64,
     /// Questions for the winner.
     pub winner: Answers,
@@ -48,7 +44,6 @@ pub struct CheckResult {
     pub r#move: Answers,
 }
 
-/// What the coach remembers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CoachRecord {
@@ -56,7 +51,6 @@ pub struct CoachRecord {
     pub skills: BTreeMap<String, Card>,
     /// Answers by day, as `2026-11-20`.
     pub days: BTreeMap<String, Answers>,
-    /// Answers by game.
     pub games: BTreeMap<String, Answers>,
     /// The checks, the oldest first.
     pub checks: Vec<CheckResult>,
@@ -68,64 +62,49 @@ pub struct CoachRecord {
     pub seen: BTreeMap<String, Vec<String>>,
 }
 
-/// Something that happened in a sitting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoachEvent {
-    /// A position was shown.
     Seen {
         /// The game's word.
         game: String,
         /// What is the same for positions that are the same question.
         key: String,
     },
-    /// A question was answered.
     Answered {
-        /// The game's word.
         game: String,
-        /// The skill's name.
         skill: String,
-        /// How it went.
         grade: Grade,
         /// For a question for the move: how many moves before the end.
         remoteness: Option<u64>,
     },
     /// A mistake in a match was about a skill.
     Missed {
-        /// The game's word.
         game: String,
-        /// The skill's name.
         skill: String,
     },
-    /// A check was taken.
     Checked(CheckResult),
 }
 
-/// How well one skill is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SkillProgress {
-    /// Its name.
     pub name: String,
-    /// How well it is known.
     pub level: Level,
     /// When it is due, in seconds since 1970; `None` where it was never asked.
     pub due: Option<i64>,
 }
 
-/// What is known of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameProgress {
     /// The game's word.
     pub game: String,
     /// How many of five dots are filled.
     pub dots: usize,
-    /// Questions, and how many of them were answered rightly.
     #[serde(flatten)]
     pub answers: Answers,
     /// Its skills in the order of its path; without one, those that were asked.
     pub skills: Vec<SkillProgress>,
 }
 
-/// The name of a skill's card.
 pub fn card_name(game: &str, skill: &str) -> String {
     format!("{game}/{skill}")
 }
@@ -175,7 +154,6 @@ impl CoachRecord {
         self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
     }
 
-    /// How well skills of a game are known.
     fn skills_of<'a>(&self, game: &str, skills: impl Iterator<Item = &'a str>) -> Vec<SkillProgress> {
         skills
             .map(|name| {

@@ -6,14 +6,11 @@ use nimatron_core::rules::nearest;
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 use serde::{Deserialize, Serialize};
 
-/// How an answer went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// Wrong.
     Wrong,
     /// Right with help.
     Helped,
-    /// Right.
     Right,
 }
 
@@ -32,7 +29,6 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level in a word.
     pub fn word(self) -> &'static str {
         match self {
             Level::New => "new",
@@ -66,7 +62,6 @@ const DAY: i64 = 86_400;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
-    /// When it is due.
     pub due: i64,
     /// When it was last asked.
     pub last: i64,
@@ -76,7 +71,6 @@ pub struct Card {
     difficulty: u64,
     /// Days from the last question to the next.
     days: i64,
-    /// How often it was asked.
     pub asked: u32,
     /// How often it was forgotten.
     pub lapses: u32,
@@ -102,7 +96,6 @@ fn thousandths(number: f64) -> u64 {
 }
 
 impl Card {
-    /// The card after an answer.
     pub fn answered(self, grade: Grade, now: i64) -> Card {
         let time = |seconds: i64| DateTime::from_timestamp(seconds, 0).unwrap_or_default();
         let card = rs_fsrs::Card {
@@ -148,7 +141,6 @@ impl Card {
         }
     }
 
-    /// How well the skill is known.
     pub fn level(self) -> Level {
         match self.stage {
             0 => Level::New,
@@ -158,7 +150,6 @@ impl Card {
         }
     }
 
-    /// Whether it should be asked now.
     pub fn is_due(self, now: i64) -> bool {
         self.stage != 0 && self.due <= now
     }

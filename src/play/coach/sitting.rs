@@ -32,25 +32,25 @@ const VALUE: &str = "A Grundy value is the smallest number, from 0 up, that is n
 /// So many winning moves are looked at for one to show.
 const SHOWN: usize = 60;
 
-/// What is asked for when a sitting begins.
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
     /// The game; without it the one that has most to ask.
     pub game: Option<SupplyRequest>,
     /// One skill of the game, to be drilled.
     pub skill: Option<String>,
-    /// How long it should take.
     pub minutes: f64,
-    /// What the positions are drawn from.
     pub seed: u64,
 }
 
-/// Something that comes up in a sitting.
 #[derive(Clone, Debug)]
 enum Item {
     /// A worked example, step by step; with its last step left to the person where `gap`.
-    Example { game: String, skill: String, example: Example, gap: bool },
-    /// A question.
+    Example {
+        game: String,
+        skill: String,
+        example: Example,
+        gap: bool,
+    },
     Question(Box<Question>),
 }
 
@@ -69,7 +69,6 @@ pub struct Screen {
     pub right: Option<bool>,
     /// What is said, the last line the newest.
     pub lines: Vec<String>,
-    /// What is expected.
     pub expects: Expects,
     /// Which question it is, and how many are planned.
     pub count: [usize; 2],
@@ -78,22 +77,18 @@ pub struct Screen {
 /// What a person can do on a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expects {
-    /// Go on.
     Next,
     /// `win` or `loss`.
     Winner,
-    /// A move.
     Move,
     /// `1` or `2`.
     Which,
-    /// A number.
     Number,
     /// Nothing: the sitting is over.
     #[default]
     End,
 }
 
-/// A sitting.
 #[derive(Clone, Default)]
 pub struct Sitting {
     items: VecDeque<Item>,
@@ -244,7 +239,6 @@ impl Sitting {
         }
     }
 
-    /// What is shown now.
     pub fn screen(&self) -> Screen {
         // What is said to an answer belongs to the question before.
         let is_answered = self.told.is_some() && matches!(self.items.front(), Some(Item::Question(_)));
@@ -541,7 +535,6 @@ impl Sitting {
     }
 }
 
-/// The idea that decides a position.
 fn headline_of(at: &dyn AnyPosition, limits: &Limits) -> Result<String, String> {
     let found = at.analyse(Ask { most: 0, ..Ask::default() })(limits).map_err(|stop| stop.to_string())?;
     Ok(found.reasons.first().map(|reason| reason.text.clone()).unwrap_or_default())

@@ -22,14 +22,12 @@ pub struct Lesson {
     /// Its name in the progress that is kept.
     #[serde(skip)]
     pub id: &'static str,
-    /// What it is called.
     pub title: String,
     /// What it teaches, in one line.
     pub about: String,
     /// The words of the theory that it uses, as the glossary names them.
     #[serde(default)]
     pub words: Vec<String>,
-    /// What is done in it, in order.
     pub steps: Vec<LessonStep>,
 }
 
@@ -52,12 +50,10 @@ impl Lesson {
 pub struct LessonStep {
     /// The ID of the position on the board.
     pub at: String,
-    /// The text.
     pub say: String,
     /// Whether the theory of the position is drawn on the board, and when.
     #[serde(default)]
     pub figure: ShowsTheory,
-    /// What is to be done.
     #[serde(default)]
     pub task: Task,
     /// Why it is so: said once the step is done, and as the worked solution after two wrong tries.
@@ -85,7 +81,6 @@ impl LessonStep {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShowsTheory {
-    /// Not at all.
     #[default]
     Never,
     /// From the beginning: as far as it gives no move away.
@@ -94,20 +89,15 @@ pub enum ShowsTheory {
     After,
 }
 
-/// What is to be done at a step.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
-    /// Read on.
     #[default]
     Read,
     /// Find one of these moves: all that win, the one that the words explain first.
     Find(Vec<String>),
-    /// Answer with a number.
     Number {
-        /// The number.
         answer: u64,
-        /// What it is.
         of: Measure,
     },
     /// Play to the end against the computer and win; the person moves first.
@@ -120,7 +110,6 @@ pub enum Task {
 pub enum Measure {
     /// The Grundy value of a position.
     Grundy(String),
-    /// The XOR of numbers.
     Xor(Vec<u64>),
     /// The least number that is not among these.
     Mex(Vec<u64>),
@@ -152,7 +141,6 @@ pub struct LessonClaim {
     pub made: Option<String>,
     /// `win`, `loss` or `draw`: for the player to move in the position, or the player who makes the move.
     pub outcome: Option<String>,
-    /// The Grundy value of the position.
     pub grundy: Option<u64>,
     /// The Nim pile that the position counts as in misère play.
     pub counts: Option<u64>,
@@ -175,7 +163,6 @@ pub fn lessons() -> &'static [Lesson] {
     })
 }
 
-/// The file name of the progress through the lessons.
 pub const PROGRESS_FILE: &str = "lessons";
 
 /// Progress through the lessons.
@@ -210,7 +197,6 @@ impl LessonProgress {
         }
     }
 
-    /// Whether a lesson was taken to its end.
     pub fn is_done(&self, lesson: &Lesson) -> bool {
         self.0.get(lesson.id).is_some_and(|(_, done)| *done)
     }
@@ -239,7 +225,6 @@ impl LessonProgress {
         own.or_else(|| Some((self.next()?, "Next lesson")))
     }
 
-    /// Whether nothing was begun yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -15,7 +15,6 @@ use time::format_description::well_known::Iso8601;
 use super::dice::Dice;
 use super::supply::{Small, Supply, SupplyError, SupplyRequest};
 
-/// The most legal moves of a puzzle.
 pub const MOST_MOVES: u64 = LISTED as u64;
 const LISTED: usize = 200;
 /// The hardest grade; the easiest one is 1.
@@ -34,11 +33,9 @@ const GRADES_SEED: u64 = 1940;
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Puzzle {
-    /// The position.
     pub id: String,
     /// From 1, easy, to 5, hard: in which fifth of the puzzles of its game it is.
     pub grade: u8,
-    /// How many legal moves there are.
     pub moves: u64,
     /// Moves to the end when the winner hurries and the loser delays.
     pub remoteness: u64,
@@ -49,7 +46,6 @@ pub struct Puzzle {
     pub answer: String,
 }
 
-/// What kind of puzzle is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRequest {
     /// A game's word, perhaps with its parameters, as in IDs; any game without it.
@@ -60,25 +56,19 @@ pub struct PuzzleRequest {
     pub grade: Option<u8>,
 }
 
-/// Why there are no puzzles, or not as many as wanted.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleError {
-    /// There are no positions of such a game.
     #[error(transparent)]
     Supply(#[from] SupplyError),
-    /// There are fewer than wanted among all that was looked at.
     #[error("{}", few(.found.len(), .wanted, *.looked_at, *.complete))]
     TooFew {
-        /// Those that there are.
         found: Vec<Puzzle>,
         /// What was wanted, in words.
         wanted: String,
-        /// How many positions were looked at.
         looked_at: usize,
         /// Whether these are all the positions that there are.
         complete: bool,
     },
-    /// The search was stopped.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }
@@ -96,9 +86,7 @@ fn few(found: usize, wanted: &str, looked_at: usize, complete: bool) -> String {
 /// What makes a puzzle hard, in three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hardness {
-    /// Moves to the end.
     pub remoteness: u64,
-    /// Legal moves.
     pub moves: u64,
     /// Wrong moves that look right.
     pub tempting: u64,
@@ -317,7 +305,6 @@ fn sources(wanted: Option<Convention>) -> Vec<SupplyRequest> {
     CATALOGUE.iter().flat_map(|entry| of_entry(entry)).collect()
 }
 
-/// What was found so far, and what was looked at.
 struct PuzzleSearch<'a> {
     supply: Supply,
     found: Vec<Puzzle>,

@@ -23,7 +23,6 @@ const FORGOTTEN: Duration = Duration::from_secs(3600);
 pub struct Seen(u64);
 
 impl Seen {
-    /// Of this text.
     pub fn of(text: &str) -> Seen {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
@@ -62,7 +61,6 @@ fn text_of(bytes: Vec<u8>, most: u64) -> Result<String, RecordError> {
     String::from_utf8(bytes).map_err(|e| RecordError::NotText(e.utf8_error().valid_up_to() + 1))
 }
 
-/// Reads a match from a file.
 pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
     load_while(path, library, &|| true).map(|(loaded, _)| loaded)
 }

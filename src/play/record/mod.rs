@@ -25,30 +25,24 @@ use nimatron_core::erased::{AnyPosition, Info};
 use nimatron_core::games;
 use nimatron_core::rules::{IdError, Library, MoveError, Player};
 
-/// What a record calls itself.
 const FORMAT: &str = "nimatron-match";
 /// The version that this program writes, and the newest it reads.
 const VERSION: u64 = 1;
 
-/// Why a saved game cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is a folder, a pipe or a device.
     #[error("is not a regular file")]
     NotAFile,
-    /// It is no longer wanted.
     #[error("was not read to its end")]
     Cancelled,
-    /// The file is larger than any match.
     #[error("is larger than {} MiB, the most that is read", .0 >> 20)]
     TooLarge(u64),
     /// The file is not UTF-8.
     #[error("is not text: byte {0} is not UTF-8")]
     NotText(usize),
-    /// There is nothing in the file.
     #[error("is empty; expected a saved game or one position")]
     Empty,
     /// The text is neither a record nor one ID.
@@ -84,14 +78,12 @@ pub enum RecordError {
     /// The level of a player, the first or the second, is none that there is.
     #[error("has a mistake: player {0}: {1:?} is not a level; expected {levels}", levels = Level::words())]
     Level(usize, String),
-    /// A time that is none.
     #[error(
         "has a mistake: the time of saving {0:?} is not a date and time; expected one like 2026-11-20T21:28:00Z"
     )]
     Saved(String),
 }
 
-/// A match as it was read.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// What was read, at its last move.
@@ -156,7 +148,6 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Of the match as it is now.
     pub fn of(game: &Match) -> Draft {
         Draft {
             start: game.start().boxed_clone(),
@@ -195,7 +186,6 @@ impl Draft {
     }
 }
 
-/// The same of a match.
 pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
     Draft::of(game).to_json(now)
 }

@@ -44,7 +44,6 @@ impl Store {
         }
     }
 
-    /// Deletes a saved game.
     pub fn delete(path: &Path) -> Result<(), StoreError> {
         fs::remove_file(path).map_err(|error| StoreError::Delete(path.to_path_buf(), error))
     }

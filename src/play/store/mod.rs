@@ -33,13 +33,11 @@ const MOST_PLAYED: usize = 20;
 /// How long a list replays one saved game.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// Why something could not be stored or found again.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The platform gives no folder for data.
     #[error("there is no home folder to keep saved games in; name a folder with --saves DIR or ${VARIABLE}")]
     NoHome,
-    /// The folder cannot be made or listed.
     #[error("the folder {path}: {1}", path = .0.display())]
     Folder(PathBuf, io::Error),
     /// The name, as it was given, would not do as a file name everywhere, and why.
@@ -51,16 +49,12 @@ pub enum StoreError {
     /// Another program has written the file since it was read here.
     #[error("{} was changed by another program", .0.display())]
     Changed(PathBuf),
-    /// The file cannot be written.
     #[error("{path} cannot be written: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
-    /// The file cannot be deleted.
     #[error("{path} cannot be deleted: {1}", path = .0.display())]
     Delete(PathBuf, io::Error),
-    /// A saved game cannot be read.
     #[error("{path} {1}", path = .0.display())]
     Read(PathBuf, Box<RecordError>),
-    /// No match has been left unfinished yet.
     #[error("no match has been played yet")]
     NothingToContinue,
 }
@@ -94,27 +88,21 @@ pub struct Summary {
     pub result: Option<MatchResult>,
 }
 
-/// A file of the list of saved games.
 #[derive(Debug)]
 pub struct Save {
     /// The file's name without its extension.
     pub name: String,
-    /// The file.
     pub path: PathBuf,
     /// Whether it is one of the last matches that were played and not saved.
     pub is_played: bool,
     /// When it was saved, or else when the file was last written (RFC 3339).
     pub saved: String,
-    /// What is in it, or what is wrong with it.
     pub summary: Result<Summary, RecordError>,
 }
 
-/// A match that has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFile {
-    /// The file.
     pub path: PathBuf,
-    /// What it holds now.
     pub seen: Seen,
 }
 
@@ -153,7 +141,6 @@ impl Store {
         Store { saves, data: state.clone(), state }
     }
 
-    /// The folder for saved games.
     pub fn saves(&self) -> &Path {
         &self.saves
     }
@@ -203,8 +190,6 @@ impl Store {
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
-    /// The file of that name among the saved games.
-    ///
     /// Errors: [`StoreError::Name`] for what could not be a file's name on some system, or would leave the folder.
     pub fn path_of(&self, name: &str) -> Result<PathBuf, StoreError> {
         let name = name.trim();
@@ -235,8 +220,6 @@ impl Store {
         }
     }
 
-    /// Reads a saved game.
-    ///
     /// Errors: [`StoreError::Read`].
     pub fn load(path: &Path, library: &Library) -> Result<Loaded, StoreError> {
         record::load(path, library).map_err(|error| StoreError::read(path, error))
@@ -386,7 +369,6 @@ pub fn platform_folders() -> Option<impl AppStrategy> {
     choose_native_strategy(names).ok()
 }
 
-/// Whether a folder is a checkout of this project.
 fn is_checkout(folder: &Path) -> bool {
     let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { return false };
     manifest.lines().any(|line| line.replace(' ', "") == "name=\"nimatron\"") && folder.join("saves").is_dir()

@@ -21,7 +21,6 @@ const MOST_ON: u64 = 6;
 /// How many moves of a position are looked at for one to play on by.
 const LISTED: usize = 200;
 
-/// Which positions are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SupplyRequest {
     /// A game's word, perhaps with its parameters, as in IDs, or `sum`.
@@ -30,10 +29,8 @@ pub struct SupplyRequest {
     pub convention: Option<Convention>,
 }
 
-/// Why there are no positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SupplyError {
-    /// The game or its parameters do not read.
     #[error("{0}")]
     Game(IdError),
     /// A convention was asked of a game that has none.
@@ -60,9 +57,7 @@ pub struct Supply {
 }
 
 enum Source {
-    /// A game of the catalogue.
     Game(GameSource),
-    /// A sum, of parts from these.
     Sum(Vec<Supply>),
 }
 
@@ -85,7 +80,6 @@ impl Supply {
         Ok(Supply { source: Source::Sum(parts), convention, opener, dice })
     }
 
-    /// What the catalogue says of the game.
     pub fn info(&self) -> &'static Info {
         match &self.source {
             Source::Game(source) => source.entry.info,

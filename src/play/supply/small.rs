@@ -15,7 +15,6 @@ const SIDE: u64 = 48;
 const FOLLOWED: usize = 64;
 const PLAYED: u32 = 25_000;
 
-/// Small positions.
 #[derive(Default)]
 pub struct Small {
     /// The positions, all different.

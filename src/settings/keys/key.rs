@@ -27,14 +27,11 @@ const NAMES: [(KeyCode, &[&str]); 15] = [
 /// The last function key that terminals know.
 const LAST_F: u8 = 24;
 
-/// A key as it is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// Which one; a letter with the shift key held is the large letter.
     pub code: KeyCode,
-    /// With the control key held.
     pub ctrl: bool,
-    /// With the alt key held.
     pub alt: bool,
     /// With the shift key held; never of a character, which says it itself.
     pub shift: bool,
@@ -74,10 +71,8 @@ impl fmt::Display for Key {
     }
 }
 
-/// Why a text names no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownKey {
-    /// It is no key's name.
     #[error(
         "{0:?} is no key; expected a character, or space, enter, esc, tab, backspace, delete, insert, left, right, up, \
          down, home, end, pgup, pgdn or f1 to f{LAST_F}, with ctrl-, alt- or shift- before it where they are held"

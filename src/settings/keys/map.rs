@@ -39,7 +39,6 @@ impl Section {
         }
     }
 
-    /// The section of this word.
     pub fn named(word: &str) -> Option<Section> {
         Section::all().find(|section| section.word() == word)
     }
@@ -68,15 +67,11 @@ impl Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key} would mean both {} and {} at {}", .actions[0].word(), .actions[1].word(), .place.what())]
 pub struct Conflict {
-    /// Where both would be asked for.
     pub place: KeyContext,
-    /// What is pressed.
     pub key: Key,
-    /// What it would ask for.
     pub actions: [Action; 2],
 }
 
-/// The keys that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
     held: BTreeMap<(KeyContext, Action), Vec<Key>>,
@@ -90,7 +85,6 @@ impl Default for KeyMap {
     }
 }
 
-/// What keys can ask for at a place.
 pub fn actions_at(place: KeyContext) -> impl Iterator<Item = Action> {
     KEY_LINES
         .iter()
@@ -137,7 +131,6 @@ impl KeyMap {
         map.conflict().map_or(Ok(map), Err)
     }
 
-    /// Where an action counts.
     pub fn places(action: Action) -> impl Iterator<Item = KeyContext> {
         COUNTS.get(&action).into_iter().flatten().copied()
     }
@@ -165,7 +158,6 @@ impl KeyMap {
         find(key).or_else(|| find(Key { shift: false, ..key }).filter(|_| key.shift))
     }
 
-    /// The keys of an action at a place.
     pub fn keys(&self, place: KeyContext, action: Action) -> &[Key] {
         self.held.get(&(place, action)).map_or(&[], Vec::as_slice)
     }
@@ -211,7 +203,6 @@ impl KeyMap {
         joined(&keys.collect::<Vec<_>>())
     }
 
-    /// The lines of the key bar at a place.
     pub fn bar(&self, place: KeyContext) -> impl Iterator<Item = &'static KeyLine> {
         KEY_LINES.iter().filter(move |line| line.places.contains(&place) && !line.short.is_empty())
     }

@@ -14,7 +14,6 @@ macro_rules! words {
         pub enum $type { $(#[doc = $what] $name,)* }
 
         impl $type {
-            /// All of them.
             pub const ALL: &[$type] = &[$($type::$name),*];
 
             /// Its word in the settings file.
@@ -27,7 +26,6 @@ macro_rules! words {
                 match self { $($type::$name => $what,)* }
             }
 
-            /// The one of this word.
             pub fn named(word: &str) -> Option<$type> {
                 $type::ALL.iter().copied().find(|one| one.word() == word)
             }
@@ -176,15 +174,12 @@ impl Action {
     }
 }
 
-/// One line of the key table.
 pub struct KeyLine {
-    /// What its keys ask for.
     pub actions: &'static [A],
     /// What they do, in a word or two, for the key bar; empty where the bar does not show them.
     pub short: &'static str,
     /// What they do, for the help page; empty where it does not show them.
     pub long: &'static str,
-    /// Where they count.
     pub places: &'static [KeyContext],
 }
 

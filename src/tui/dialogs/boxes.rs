@@ -48,7 +48,6 @@ pub fn draw(theme: &Theme, frame: &mut Frame<'_>, title: &str, outer: Rect) -> R
     inside(outer)
 }
 
-/// Draws a line of text with its cursor.
 pub fn input(theme: &Theme, frame: &mut Frame<'_>, prompt: &str, input: &Input, area: Rect) {
     let wide = wide(prompt);
     let room = usize::from(area.width).saturating_sub(wide + 1).max(1);

@@ -4,12 +4,10 @@ use super::boxes;
 use crate::tui::pages::help::HelpPage;
 use crate::tui::prelude::*;
 
-/// A question to be answered with yes or no.
 pub struct ConfirmDialog {
     pub text: String,
     /// What `y` does, in a word or two.
     pub yes: &'static str,
-    /// What is done on yes.
     pub then: Option<Navigation>,
     /// Whether moves would be lost: saving them is offered too.
     pub save: bool,

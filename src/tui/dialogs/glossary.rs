@@ -6,7 +6,6 @@ use crate::tui::keys;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Word;
 
-/// Terms of the theory to be explained.
 pub struct GlossaryDialog {
     /// The terms, in the order of the panel.
     pub words: Vec<Word>,

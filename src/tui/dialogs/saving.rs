@@ -8,9 +8,7 @@ use crate::tui::effect::SaveAs;
 use crate::tui::keys;
 use crate::tui::prelude::*;
 
-/// The match is to be saved under a name.
 pub struct SavingDialog {
-    /// The name.
     pub input: Input,
     pub problem: Option<String>,
     /// There is a file of that name: enter again replaces it.
@@ -59,7 +57,6 @@ impl SavingDialog {
     }
 }
 
-/// The match was written, or not.
 pub fn saved(cx: &mut Context, result: Result<PathBuf, StoreError>) {
     match result {
         Ok(path) => {

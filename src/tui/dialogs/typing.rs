@@ -6,7 +6,6 @@ use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
 use nimatron_core::rules::Library;
 
-/// A line of text being typed, and what is wrong with it so far.
 pub struct TypingDialog {
     pub input: Input,
     /// What it would do, or what is wrong with it.

@@ -32,7 +32,6 @@ pub struct AtlasPage {
     here: String,
     /// The map; `None` while it is made, or where the game has none.
     map: Option<Map>,
-    /// The request for it.
     asked: Option<Ticket>,
     /// Whether single piles are mapped one by one or two at a time.
     piles: AtlasPiles,
@@ -465,7 +464,6 @@ impl Grid {
         inside.then(|| Rect::new(self.area.x + x, self.area.y + y, width, height))
     }
 
-    /// The place at a position of the screen.
     fn at(&self, at: Position) -> Option<usize> {
         if !self.area.contains(at) {
             return None;

@@ -31,7 +31,6 @@ pub struct SketchedGame {
 type Before = (Vec<String>, Option<Convention>);
 
 pub struct EditorPage {
-    /// The games.
     pub components: Vec<SketchedGame>,
     /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
@@ -41,12 +40,9 @@ pub struct EditorPage {
     pub line: usize,
     /// Whether the next digit goes on with the number of that line.
     pub typing: bool,
-    /// The position, or why there is none.
     pub position: Result<Box<dyn AnyPosition>, String>,
-    /// What is proved of it.
     pub proved: Option<Result<Analysis, Stop>>,
     pub pending: Option<Ticket>,
-    /// Who plays from it.
     pub kinds: [PlayerKind; 2],
     /// What was there before each change.
     before: Vec<Before>,
@@ -58,12 +54,10 @@ pub struct ListedNumber {
     pub component: usize,
     /// The line of the game's own list.
     pub line: usize,
-    /// What it says.
     pub said: SketchLine,
 }
 
 impl EditorPage {
-    /// The editor on a position.
     pub fn new(position: Box<dyn AnyPosition>, kinds: [PlayerKind; 2]) -> EditorPage {
         let components = components(&*position);
         EditorPage {
@@ -108,7 +102,6 @@ impl EditorPage {
         self.components.iter().enumerate().flat_map(of).collect()
     }
 
-    /// The game that a place belongs to.
     fn component_of(&self, site: Site) -> usize {
         if self.components.len() > 1 { usize::from(site.part) } else { 0 }
     }
@@ -238,7 +231,6 @@ impl EditorPage {
     }
 }
 
-/// The board of all games.
 fn drawn(games: &[SketchedGame]) -> Scene {
     match games {
         [one] => one.sketch.scene.clone(),
@@ -344,7 +336,6 @@ impl EditorPage {
         self.changed(cx);
     }
 
-    /// Selects another number of the list.
     fn select(&mut self, cx: &mut Context, by: isize) {
         let count = self.list().len();
         if count > 0 {

@@ -11,13 +11,11 @@ use crate::tui::prelude::*;
 
 /// A lesson being taken; its board is the match on the table.
 pub struct LessonPage {
-    /// Which lesson, by its number.
     number: usize,
     pub lesson: &'static Lesson,
     pub step: usize,
     /// A number being typed.
     pub input: Input,
-    /// The number that was answered.
     pub answered: Option<u64>,
     /// How often the step was answered wrong.
     misses: u32,

@@ -6,7 +6,6 @@ use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::LegalMove;
 
-/// Every move of the position on the board.
 pub struct MovesPage {
     cursor: Option<Site>,
     /// The moves with their outcomes; `None` while they are worked out.

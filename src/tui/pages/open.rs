@@ -17,7 +17,6 @@ use crate::tui::prelude::*;
 /// The columns of the list.
 const LIST: u16 = 38;
 
-/// In what order the games are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SaveOrder {
     /// The latest first.
@@ -55,7 +54,6 @@ enum Entry {
 pub struct OpenPage {
     /// The games; `None` while they are being listed.
     list: Option<Result<Vec<Save>, String>>,
-    /// Which of those that are shown is selected.
     pub cursor: ListCursor,
     /// The board of the selected one, the one before its last move, and the one at its start: what was taken is shown,
     /// also where nothing is left.
@@ -77,7 +75,6 @@ fn from_file<'a>(cx: &'a mut Context, path: &Path) -> Option<&'a mut MatchState>
     cx.own_match_mut().filter(|s| s.file.as_deref() == Some(path))
 }
 
-/// A saved game has another name, or not.
 pub fn renamed(cx: &mut Context, path: &Path, result: Result<PathBuf, String>) {
     match result {
         Ok(to) => {
@@ -90,7 +87,6 @@ pub fn renamed(cx: &mut Context, path: &Path, result: Result<PathBuf, String>) {
     }
 }
 
-/// A saved game is gone, or not.
 pub fn deleted(cx: &mut Context, path: &Path, result: Result<(), String>) {
     match result {
         Ok(()) => {

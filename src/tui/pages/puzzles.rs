@@ -112,7 +112,6 @@ impl PuzzlesPage {
         !self.is_daily() && self.game().is_none_or(|entry| entry.info.default.is_some())
     }
 
-    /// The puzzle that is selected.
     fn wanted(&self) -> PuzzleRequest {
         let grade = Some(self.grade).filter(|grade| *grade > 0 && !self.is_daily());
         let convention = self.convention.filter(|_| self.has_convention());

@@ -27,7 +27,6 @@ pub struct ReviewPage {
     pub at: usize,
     /// Whether the person has gone to a move already.
     moved: bool,
-    /// The review as far as it is.
     review: Review,
     /// The request for it, while it is not done.
     ticket: Option<Ticket>,

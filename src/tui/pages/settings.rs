@@ -36,7 +36,6 @@ enum Entering {
     Key,
 }
 
-/// The settings, or the keys.
 pub struct SettingsPage {
     /// Whether this is the page of the keys.
     keys: bool,
@@ -118,7 +117,6 @@ impl Row {
     }
 }
 
-/// The changes were written, or not.
 pub fn saved(cx: &mut Context, result: Result<PathBuf, String>) {
     match result {
         Ok(path) => {

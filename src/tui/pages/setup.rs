@@ -43,7 +43,6 @@ pub enum SetupRow {
     Play,
 }
 
-/// A game being set up.
 pub struct SetupPage {
     /// The game; `None` for a sum.
     pub entry: Option<&'static Entry>,
@@ -72,7 +71,6 @@ pub struct SetupPage {
 }
 
 impl SetupPage {
-    /// What the catalogue says of the game.
     pub fn info(&self) -> &'static Info {
         self.entry.map_or(&games::sum::INFO, |e| e.info)
     }
@@ -605,7 +603,6 @@ fn example(part: usize) -> &'static str {
     all().nth(part % all().count().max(1)).unwrap_or_default()
 }
 
-/// The lines of a row at this width.
 fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, lines: &mut Vec<FormLine>) {
     let here = row == setup.at;
     let style = row_style(theme, here);

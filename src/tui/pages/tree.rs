@@ -13,7 +13,6 @@ use crate::tui::event::Child;
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
-/// A position of the tree.
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
     pub text: Option<String>,
@@ -70,7 +69,6 @@ pub struct TreePage {
     /// The nodes that are opened next without being asked for: the first levels of a board with symmetries.
     pub ahead: VecDeque<usize>,
     look: TreeLook,
-    /// How the characters of little boards are chosen.
     style: draw::Style,
 }
 

@@ -7,14 +7,12 @@ fn editor(m: &Machine) -> &EditorPage {
     m.page()
 }
 
-/// The editor on a position.
 fn editing(id: &str) -> Machine {
     let mut m = Machine::at(id, HUMANS);
     m.keys("e");
     m
 }
 
-/// A click on a place of the board.
 fn click(m: &mut Machine, site: Site) {
     let drawing = editor(m).drawing(&m.app.cx);
     let area = board::place(&drawing, table_view::panes(&m.app.cx).main);

@@ -288,7 +288,6 @@ impl Machine {
         line_of(&self.on_table().game)
     }
 
-    /// Puts the cursor on a point.
     pub fn point(&mut self, item: u64) {
         self.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, item));
     }
@@ -345,14 +344,12 @@ pub fn which(app: &mut App, list: Vec<Choice>) {
     settle(app);
 }
 
-/// Puts the cursor of the home page on a game.
 pub fn select(app: &mut App, game: &str) {
     let (cx, page) = (&app.cx, &mut app.pages[0]);
     let home = (&mut **page as &mut dyn std::any::Any).downcast_mut::<HomePage>().unwrap();
     home.select(cx, game);
 }
 
-/// The texts of the keys in the bar.
 pub fn bar(m: &Machine) -> Vec<String> {
     m.app.front().keys(&m.app.cx).into_iter().map(|key| key.text.into_owned()).collect()
 }

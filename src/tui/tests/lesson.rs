@@ -15,7 +15,6 @@ fn taken(number: usize, step: usize) -> Machine {
     m
 }
 
-/// The number of the lesson with this name.
 fn number(id: &str) -> usize {
     lessons().iter().position(|lesson| lesson.id == id).unwrap()
 }

@@ -16,7 +16,6 @@ use crate::play::lesson::LessonClaim;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
-    /// The skills.
     #[serde(rename = "skill")]
     pub skills: Vec<Skill>,
 }
@@ -35,10 +34,8 @@ pub struct Skill {
     /// What is asked about it; everything but the value that the position allows where nothing is said.
     #[serde(default, skip_serializing)]
     pub asks: Vec<AskKind>,
-    /// Which positions practise it.
     #[serde(skip_serializing)]
     pub practise: Practise,
-    /// One position worked through.
     #[serde(skip_serializing)]
     pub example: Example,
 }
@@ -50,7 +47,6 @@ impl Skill {
     }
 }
 
-/// The kinds of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AskKind {
@@ -67,12 +63,10 @@ pub enum AskKind {
 }
 
 impl AskKind {
-    /// Every kind.
     pub const ALL: [AskKind; 5] =
         [AskKind::Winner, AskKind::Move, AskKind::Lost, AskKind::Value, AskKind::Finish];
 }
 
-/// A position worked through.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
@@ -84,7 +78,6 @@ pub struct Example {
 }
 
 impl Example {
-    /// Every position that it shows.
     pub fn positions(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.at.as_str()).chain(self.steps.iter().filter_map(|step| step.at.as_deref()))
     }
@@ -94,7 +87,6 @@ impl Example {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExampleStep {
-    /// What is said.
     pub say: String,
     /// The ID of another position that is shown from here on.
     pub at: Option<String>,
@@ -115,9 +107,7 @@ pub struct Practise {
     convention: Option<Convention>,
     /// The number of pieces: piles, runs, gaps, groups, rows.
     pieces: Option<[u64; 2]>,
-    /// The size of the largest piece.
     largest: Option<[u64; 2]>,
-    /// The size of the smallest piece.
     smallest: Option<[u64; 2]>,
     /// All sizes together.
     total: Option<[u64; 2]>,
@@ -129,7 +119,6 @@ pub struct Practise {
     edges: Option<[u64; 2]>,
     /// The number of games played at once.
     parts: Option<[u64; 2]>,
-    /// The number of legal moves.
     moves: Option<[u64; 2]>,
     /// The number of Fibonacci numbers that the stones add up from.
     terms: Option<[u64; 2]>,
@@ -139,9 +128,7 @@ pub struct Practise {
     captures: Option<[u64; 2]>,
     /// The number of moves after which nothing can be scored at once.
     safe: Option<[u64; 2]>,
-    /// The number of moves to the end.
     remoteness: Option<[u64; 2]>,
-    /// The Grundy value.
     grundy: Option<[u64; 2]>,
     /// Whether copying decides.
     copy: Option<bool>,
@@ -202,8 +189,6 @@ impl Path {
         paths.iter().find(|(name, _)| *name == game).map(|(_, path)| path)
     }
 
-    /// A path as its file tells it.
-    ///
     /// Errors: what is wrong with the text, with line and column.
     pub fn read(text: &str) -> Result<Path, String> {
         toml_edit::de::from_str(text).map_err(|e| e.to_string())

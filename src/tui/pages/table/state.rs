@@ -81,7 +81,6 @@ pub enum Meaning {
 #[derive(Clone, Debug)]
 pub struct PuzzlePlay {
     pub puzzle: Puzzle,
-    /// Whether it is the day's.
     pub daily: bool,
     pub tries: u64,
     /// Whether something was asked for that gives away more than the puzzle does.
@@ -173,11 +172,9 @@ pub struct MatchState {
     pub known: Vec<Option<Result<Brief, String>>>,
     /// What is known of the position on the board.
     pub here: Option<Result<Analysis, Stop>>,
-    /// What is being analysed.
     pub pending: Option<Pending>,
-    /// How far it is.
     pub progress: Option<Step>,
-    /// How many seconds it has taken so far.
+    /// How many seconds the pending analysis has taken so far.
     pub seconds: u64,
     pub hint: Hint,
     /// How many pages of the reason are turned.
@@ -314,7 +311,6 @@ impl MatchState {
         Player::BOTH.iter().all(|&p| self.game.participant(p).kind != PlayerKind::Human)
     }
 
-    /// What is known of a position of the line.
     pub fn brief(&self, ply: usize) -> Option<Brief> {
         self.known.get(ply)?.as_ref()?.as_ref().ok().copied()
     }
@@ -405,7 +401,6 @@ impl MatchState {
         }
     }
 
-    /// The reasons that may be shown now.
     pub fn reasons(&self) -> ShownReasons<'_> {
         self.analysis().map_or_else(ShownReasons::default, |a| ShownReasons::of(&a.reasons, self.revealed()))
     }

@@ -62,7 +62,6 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     ])
 }
 
-/// The game on the table and its convention.
 pub fn title(s: &MatchState) -> String {
     names::title(s.game.position())
 }
@@ -117,9 +116,7 @@ pub fn score(s: &MatchState) -> Option<String> {
 /// The verdict on the position on the board: what the chip says, and the numbers behind it. Without a chip it is not
 /// known, and the text says why.
 pub struct VerdictText {
-    /// The chip with its colour.
     pub chip: Option<(Tone, String)>,
-    /// What stands behind it.
     pub text: String,
 }
 
@@ -203,7 +200,6 @@ pub fn good_moves(analysis: &Analysis) -> String {
     }
 }
 
-/// What a move of the line did.
 pub struct MoveNote {
     /// What it did to its player: gave something away (lost), kept a win, held a draw; without it, nothing better was
     /// there.
