@@ -529,3 +529,15 @@ fn a_low_stack_beside_a_high_one_keeps_to_its_own_columns() {
         assert_eq!(stones(&text.replace('○', "●")), stones(&all));
     }
 }
+
+#[test]
+fn all_moves_of_a_queen_are_marked_where_they_lead() {
+    let (from, to) = ([7, 5], [3, 5]);
+    let signs = [(Site::new(to[1], u64::from(to[0])), Outcome::Win)];
+    let marks = Marks { signs: &signs, ..Marks::default() };
+    let scene = opened(&format!("queen:{},{}", from[0], from[1]));
+    let signed =
+        drawn(&scene, room(60, 20), &marks, true).labels.into_iter().filter(|l| l.text == "+").count();
+    assert_eq!(signed, 1);
+    assert_eq!(text(&scene, room(60, 20), &marks, false).matches('+').count(), 1);
+}

@@ -16,7 +16,9 @@ impl Store {
         let folder = self.saves().join("exports");
         create_folder(&folder)?;
         let path = |name: &str, ending: &str| folder.join(format!("{name}.{ending}"));
-        let name = free_name(game, |name| files.iter().any(|(ending, _)| path(name, ending).exists()));
+        let name = free_name(game.start().info().id, |name| {
+            files.iter().any(|(ending, _)| path(name, ending).exists())
+        });
         for (ending, text) in files {
             let path = path(&name, ending);
             record::put(&path, text, false).map_err(|error| StoreError::Write(path, error))?;

@@ -1,14 +1,13 @@
 //! Names of files that do on every system, and that no other file has.
 
-use super::Match;
 use nimatron_core::rules::sanitize;
 
 /// The longest file name, in bytes, without its extension.
 const LONGEST_NAME: usize = 100;
 
-/// A name for a file about this match, such as `star-2`, that is not taken.
-pub(super) fn free_name(game: &Match, taken: impl Fn(&str) -> bool) -> String {
-    let word = game.start().info().id.replace('/', "-");
+/// A name for a file about a match of this game, such as `star-2`, that is not taken.
+pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
+    let word = game.replace('/', "-");
     (1u64..).map(|n| format!("{word}-{n}")).find(|name| !taken(name)).unwrap_or(word)
 }
 

@@ -388,7 +388,7 @@ where
 
     /// The state of the match on the table, where it has changed since it was kept.
     fn unkept(&self) -> Option<Stamp> {
-        let on_table = self.app.cx.on_table.as_ref().filter(|s| !s.lesson)?;
+        let on_table = self.app.cx.on_table.as_ref().filter(|s| s.is_own())?;
         let stamp = on_table.game.stamp();
         (stamp.changes > 0 && self.kept != Some(stamp)).then_some(stamp)
     }

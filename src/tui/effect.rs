@@ -74,8 +74,6 @@ pub enum WriteRequest {
     Suggest(Box<Match>),
     Rename(PathBuf, String),
     Delete(PathBuf),
-    /// A match that has ended and is in no file is kept for a while.
-    Played(Box<Match>),
     Settings(Vec<Change>),
     Count(Counted),
     ReadRecord,

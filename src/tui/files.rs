@@ -249,11 +249,6 @@ impl Shared {
                 let deleted = Store::delete(&path).map_err(|e| e.to_string());
                 Some(Event::Deleted(path, deleted))
             }
-            WriteRequest::Played(game) => {
-                // What is only a convenience needs no message.
-                let _ = self.store().and_then(|store| store.keep_played(&game));
-                None
-            }
             WriteRequest::Settings(changes) => Some(Event::SettingsSaved(match &self.settings {
                 Some(path) => edit::save(path, &changes).map(|()| path.clone()).map_err(|e| e.to_string()),
                 None => Err("there is no place for a settings file; name one with --config FILE".to_owned()),

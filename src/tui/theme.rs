@@ -329,6 +329,30 @@ mod tests {
                     assert!(apart > 0.06, "{scheme:?}: {a:?} and {b:?} are {apart:.3} apart to eyes {kind}");
                 }
             }
+            // Of groups there are up to six at once, beside what stones, players and outcomes have.
+            let roles = [
+                Role::Material,
+                Role::Cursor,
+                Role::Won,
+                Role::Lost,
+                Role::Drawn,
+                Role::PlayerA,
+                Role::PlayerB,
+                Role::Figure,
+            ];
+            let tints = theme.colours().tints.map(|tint| theme.rgb(tint));
+            let roles = roles.map(|role| theme.colour(role).unwrap());
+            for (i, tint) in tints.into_iter().enumerate() {
+                for other in tints[i + 1..].iter().chain(&roles) {
+                    for (kind, eyes) in EYES.iter().enumerate() {
+                        let apart = distance(seen(tint, eyes), seen(*other, eyes));
+                        assert!(
+                            apart > 0.05,
+                            "{scheme:?}: tint {i}, {other} are {apart:.3} apart to eyes {kind}"
+                        );
+                    }
+                }
+            }
         }
     }
 

@@ -458,10 +458,6 @@ impl Talk {
         let (opponent, score) = (kinds[person.other().index()], Score::of(result.winner, person));
         let word = game.position().info().id;
         let reviewed = Budget::default().run(|limits| review(game, limits, &mut |_, _| ()));
-        if let Ok(store) = &self.store {
-            // What is only a convenience needs no message.
-            let _ = store.keep_played(game);
-        }
         let decisions = reviewed.map_or_else(|_| Vec::new(), |review| decisions(&review, person));
         self.change_record(|history| {
             history.add_match(word, opponent, score);

@@ -145,6 +145,8 @@ pub struct Draft {
     moves: Vec<String>,
     cursor: usize,
     participants: [Participant; 2],
+    /// The number of the match.
+    pub serial: u64,
 }
 
 impl Draft {
@@ -154,6 +156,7 @@ impl Draft {
             moves: game.moves().iter().map(|m| m.text.clone()).collect(),
             cursor: game.cursor(),
             participants: game.participants().clone(),
+            serial: game.stamp().serial,
         }
     }
 
@@ -231,6 +234,15 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
         }
         RecordError::Start(shown, error)
     })
+}
+
+/// The game of a record, as part of a file's name, and how many moves it has; `None` for what is no record.
+pub(super) fn gist(text: &str) -> Option<(String, usize)> {
+    let record: Record = serde_json::from_str(text).ok()?;
+    // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
+    let id = record.start.split_whitespace().find_map(|word| word.split_once(':'))?.0;
+    let word: String = id.chars().take(40).collect();
+    Some((word, record.moves.len()))
 }
 
 /// What of a record has not been played because there was no time.

@@ -19,12 +19,12 @@ impl Store {
         if let Some(why) = fault(stem) {
             return Err(StoreError::Name(name.to_owned(), why));
         }
-        let to = match path.parent() {
-            folder if folder == self.played().as_deref() => {
-                create_folder(&self.saves)?;
-                self.saves.join(format!("{stem}.{ending}"))
-            }
-            _ => path.with_file_name(format!("{stem}.{ending}")),
+        let file = format!("{stem}.{ending}");
+        let to = if self.is_played(path) {
+            create_folder(&self.saves)?;
+            self.saves.join(file)
+        } else {
+            path.with_file_name(file)
         };
         if to == path {
             return Ok(to);

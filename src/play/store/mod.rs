@@ -8,6 +8,8 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
@@ -24,7 +26,7 @@ pub const VARIABLE: &str = "NIMATRON_SAVES";
 /// The name of the match that was last being played.
 const CONTINUE: &str = "continue.json";
 
-/// The folder of the last matches that were played to their end and not saved.
+/// The folder of the last matches that another one has followed.
 const PLAYED: &str = "played";
 
 /// How many of them are kept.
@@ -112,6 +114,8 @@ pub struct Store {
     saves: PathBuf,
     pub(super) state: Option<PathBuf>,
     pub(super) data: Option<PathBuf>,
+    /// The number of the match that is kept, where it was kept or read here.
+    kept: Arc<AtomicU64>,
 }
 
 impl Store {
@@ -133,12 +137,12 @@ impl Store {
             })
             .or_else(|| data.as_ref().map(|folder| folder.join("saves")))
             .ok_or(StoreError::NoHome)?;
-        Ok(Store { saves, state, data })
+        Ok(Store { saves, state, data, kept: Arc::default() })
     }
 
     /// A store in these folders: saved games, and what the program remembers (nothing without one).
     pub fn at(saves: PathBuf, state: Option<PathBuf>) -> Store {
-        Store { saves, data: state.clone(), state }
+        Store { saves, data: state.clone(), state, kept: Arc::default() }
     }
 
     pub fn saves(&self) -> &Path {
@@ -158,6 +162,8 @@ impl Store {
         let played = self.played();
         let mut paths = files_in(&self.saves)?;
         paths.extend(played.as_deref().map_or(Ok(Vec::new()), files_in)?);
+        let last = self.state.as_ref().map(|state| state.join(CONTINUE));
+        paths.extend(last.filter(|last| last.exists()));
         let mut found = Vec::new();
         for path in paths {
             let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
@@ -177,7 +183,7 @@ impl Store {
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
             let line = loaded.as_ref().ok().map(|(loaded, _)| line(&loaded.game));
             let summary = loaded.map(|(loaded, rest)| summary(&loaded, rest));
-            let is_played = path.parent() == played.as_deref();
+            let is_played = self.is_played(&path);
             found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
         }
         // A match that was saved after its end is there twice.
@@ -202,7 +208,7 @@ impl Store {
 
     /// A name for saving this match that no saved game has yet, such as `star-2`.
     pub fn suggest(&self, game: &Match) -> String {
-        free_name(game, |name| self.saves.join(format!("{name}.json")).exists())
+        free_name(game.start().info().id, |name| self.saves.join(format!("{name}.json")).exists())
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if asked to.
@@ -254,34 +260,49 @@ impl Store {
         }
     }
 
-    /// Keeps what was taken from the match that is being played, for [`Store::last`].
+    /// Keeps what was taken from the match that is being played, for [`Store::last`]. Another match that was kept so far
+    /// is set aside, among the last [`MOST_PLAYED`].
     ///
     /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
         if self.state.is_none() {
             return Ok(());
         }
+        if self.kept.swap(draft.serial, Ordering::Relaxed) != draft.serial {
+            self.follow()?;
+        }
         let failed = |error| StoreError::Write(CONTINUE.into(), error);
         self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
     }
 
-    /// Keeps a match that has ended, so that it can be opened and reviewed after the next one has begun; the oldest go.
-    ///
-    /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
-    pub fn keep_played(&self, game: &Match) -> Result<(), StoreError> {
-        let Some(folder) = self.played() else { return Ok(()) };
+    /// Moves the match that is kept among the last ones that were played, as another one takes its place.
+    fn follow(&self) -> Result<(), StoreError> {
+        let (Some(state), Some(folder)) = (&self.state, self.played()) else { return Ok(()) };
+        let kept = state.join(CONTINUE);
+        let Some(text) = self.recall(CONTINUE) else { return Ok(()) };
+        // What is damaged may still be mended by hand.
+        let word = match record::gist(&text) {
+            Some((_, 0)) => return Ok(()),
+            Some((word, _)) => word,
+            None => "damaged".to_owned(),
+        };
         create_folder(&folder)?;
-        let mut kept: Vec<(SystemTime, PathBuf)> = (files_in(&folder)?.into_iter())
+        let mut old: Vec<(SystemTime, PathBuf)> = (files_in(&folder)?.into_iter())
             .filter_map(|path| Some((fs::metadata(&path).and_then(|m| m.modified()).ok()?, path)))
             .collect();
-        kept.sort();
-        for (_, old) in kept.iter().rev().skip(MOST_PLAYED - 1) {
-            Store::delete(old)?;
+        old.sort();
+        for (_, path) in old.iter().rev().skip(MOST_PLAYED - 1) {
+            Store::delete(path)?;
         }
-        let path = folder.join(free_name(game, |name| folder.join(format!("{name}.json")).exists()));
-        let path = path.with_extension("json");
-        record::save(game, &path, false).map_err(|error| StoreError::Write(path, error))?;
-        Ok(())
+        let path = |name: &str| folder.join(format!("{name}.json"));
+        let to = path(&free_name(&word, |name| path(name).exists()));
+        fs::rename(&kept, &to).map_err(|error| StoreError::Write(to, error))
+    }
+
+    /// Whether a file is one of the last matches, which nobody has saved.
+    fn is_played(&self, path: &Path) -> bool {
+        let folder = path.parent();
+        folder.is_some() && (folder == self.state.as_deref() || folder == self.played().as_deref())
     }
 
     fn played(&self) -> Option<PathBuf> {
@@ -302,7 +323,10 @@ impl Store {
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self.state.as_ref().ok_or(StoreError::NothingToContinue)?.join(CONTINUE);
         match record::regular(&path).and_then(|()| record::load(&path, library)) {
-            Ok(loaded) => Ok(loaded),
+            Ok(loaded) => {
+                self.kept.store(loaded.game.stamp().serial, Ordering::Relaxed);
+                Ok(loaded)
+            }
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
                 Err(StoreError::NothingToContinue)
             }

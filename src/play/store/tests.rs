@@ -176,34 +176,53 @@ fn the_last_match_is_kept() {
 }
 
 #[test]
-fn the_last_matches_that_ended_are_kept_until_they_are_saved() {
+fn the_last_matches_are_there_until_they_are_saved() {
     let (_folder, store) = store();
     let names = || -> Vec<(String, bool)> {
         let mut all = store.list(&Library::default(), &|| true).unwrap();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all.into_iter().map(|save| (save.name, save.is_played)).collect()
     };
-    let ended = |heap: usize| {
-        let mut game = game(&format!("nim:{heap}"));
-        game.play(&format!("1-{heap}")).unwrap();
+    let expected =
+        |all: &[(&str, bool)]| all.iter().map(|(name, p)| ((*name).to_owned(), *p)).collect::<Vec<_>>();
+    let play = |id: &str| {
+        let mut game = game(id);
+        game.play(if id.contains('+') { "1/1-1" } else { "1-1" }).unwrap();
+        store.keep(Draft::of(&game)).unwrap();
         game
     };
-    for heap in 1..=2 {
-        store.keep_played(&ended(heap)).unwrap();
-    }
-    assert_eq!(names(), [("nim-1".to_owned(), true), ("nim-2".to_owned(), true)]);
-    // Saved under a name of its own or by another name of its file, it is there once.
-    store.save(&ended(1), "mine", false).unwrap();
-    assert_eq!(names(), [("mine".to_owned(), false), ("nim-2".to_owned(), true)]);
-    let second = store.played().unwrap().join("nim-2.json");
-    assert!(matches!(store.rename(&second, "mine"), Err(StoreError::Exists(_))));
-    assert_eq!(store.rename(&second, "too").unwrap(), store.saves().join("too.json"));
-    assert_eq!(names(), [("mine".to_owned(), false), ("too".to_owned(), false)]);
-    for heap in 1..=MOST_PLAYED + 5 {
-        store.keep_played(&ended(heap)).unwrap();
+    let mut first = play("misere nim:3");
+    // The same match goes on, also after a move was taken back.
+    first.undo();
+    first.play("1-2").unwrap();
+    store.keep(Draft::of(&first)).unwrap();
+    assert_eq!(names(), expected(&[("continue", true)]));
+    let second = play("nim:3 + row:O");
+    play("nim:5");
+    assert_eq!(names(), expected(&[("continue", true), ("nim-1", true), ("nim-2", true)]));
+    // The one that is continued is no other one.
+    let last = store.last(&Library::default()).unwrap().game;
+    store.keep(Draft::of(&last)).unwrap();
+    assert_eq!(names().len(), 3);
+    // Saved as another file or by another name, each is there once.
+    store.save(&first, "mine", false).unwrap();
+    assert_eq!(names(), expected(&[("continue", true), ("mine", false), ("nim-2", true)]));
+    let path = store.played().unwrap().join("nim-2.json");
+    assert!(matches!(store.rename(&path, "mine"), Err(StoreError::Exists(_))));
+    assert_eq!(store.rename(&path, "too").unwrap(), store.saves().join("too.json"));
+    assert_eq!(names(), expected(&[("continue", true), ("mine", false), ("too", false)]));
+    assert_eq!(
+        Store::load(&store.saves().join("too.json"), &Library::default()).unwrap().game.position().id(),
+        second.position().id()
+    );
+    // What is damaged is set aside too.
+    fs::write(store.state.as_ref().unwrap().join("continue.json"), "{").unwrap();
+    play("nim:9");
+    assert_eq!(fs::read_to_string(store.played().unwrap().join("damaged-1.json")).unwrap(), "{");
+    for _ in 0..MOST_PLAYED + 5 {
+        play("nim:7");
     }
     assert_eq!(fs::read_dir(store.played().unwrap()).unwrap().count(), MOST_PLAYED);
-    Store::at(store.saves().to_path_buf(), None).keep_played(&ended(3)).unwrap();
 }
 
 #[test]

@@ -183,9 +183,7 @@ impl OpenPage {
         };
         said.push(StyledLine::quiet(format!("{}, {when}", summary.game)));
         if save.is_played {
-            said.push(StyledLine::quiet(
-                "Not saved: one of the last 20 that were played. <rename> saves it.",
-            ));
+            said.push(StyledLine::quiet("Not saved: one of the last 20 matches. <rename> saves it."));
         }
         let mut lines = cx.flow(said, area.width);
         for (player, who) in Player::BOTH.iter().zip(&summary.participants) {
@@ -377,7 +375,7 @@ impl Page for OpenPage {
             }
             Some(Ok(list)) if list.is_empty() => {
                 let said = StyledLine::quiet(
-                    "No game is here yet. What you play to the end is kept here for a while; <save> at the table saves it.",
+                    "No game is here yet. The last 20 matches are kept here; <save> at the table saves one for good.",
                 );
                 frame.render_widget(Paragraph::new(cx.flow([said], panes.body.width)), panes.body);
             }

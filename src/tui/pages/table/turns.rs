@@ -349,11 +349,7 @@ fn count(cx: &mut Context) {
     let opponent = s.game.participant(me.other()).kind;
     let decisions = s.game.only_person().map_or_else(Vec::new, |me| decisions(s, me));
     let counted = Counted::Match(s.game.start().info().id, opponent, score, decisions);
-    let played = s.file.is_none().then(|| Box::new(s.game.clone()));
     cx.write(WriteRequest::Count(counted));
-    if let Some(played) = played {
-        cx.write(WriteRequest::Played(played));
-    }
 }
 
 /// What a player decided in the match, as far as it is known.
