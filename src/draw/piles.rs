@@ -52,7 +52,13 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         Some(Picture::Piles(start)) if start.heaps.len() >= piles.heaps.len() => Some(start),
         _ => None,
     };
-    let layout = layout(piles, start, brush)?;
+    // A heap that splits leaves more heaps than there were: their stones are no larger than those at the start.
+    let most = match brush.marks.start {
+        Some(Picture::Piles(first)) if start.is_none() => layout(first, None, brush, &SIZES).map(|l| l.size),
+        _ => None,
+    };
+    let from = most.and_then(|most| SIZES.iter().position(|&size| size == most)).unwrap_or(0);
+    let layout = layout(piles, start, brush, &SIZES[from..])?;
     let change = match brush.marks.before {
         Some(Picture::Piles(before)) => changes(before, piles),
         _ => vec![HeapChange::default(); piles.heaps.len()],
@@ -86,8 +92,8 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     let seen = (end - start < piles.heaps.len())
         .then(|| format!("piles {} to {end} of {} are in sight", start + 1, piles.heaps.len()));
     let stones = broken.map(|heap| match heap.typed.as_str() {
-        "" => "not all stones are in sight: any number can be typed".to_owned(),
-        typed => format!("not all stones are in sight: type {typed} and a number"),
+        "" => "not all stones fit: type any number".to_owned(),
+        typed => format!("not all stones fit: type {typed} and a number"),
     });
     let cut: Vec<String> = seen.into_iter().chain(stones).collect();
     board.cut = (!cut.is_empty()).then(|| cut.join("; "));
@@ -95,11 +101,11 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
 }
 
 /// The largest stones with which all stacks fit; the frame is that of the start of the match.
-fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Layout> {
+fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[StoneSize]) -> Option<Layout> {
     let heaps = || start.unwrap_or(piles).heaps.iter().chain(&piles.heaps);
     let most = heaps().map(|h| h.count).max().unwrap_or(0);
     let columns = piles.heaps.len();
-    let sizes: &[StoneSize] = if brush.plain.is_some() { &[SMALL] } else { &SIZES };
+    let sizes = if brush.plain.is_some() { &[SMALL] } else { sizes };
     let named = heaps().any(|h| !h.label.is_empty());
     let room = |named: bool| brush.height - 2 - i32::from(named);
     // A limit stands beside the stones of a single heap; beside several where there is room for it.
@@ -143,22 +149,28 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>) -> Option<Lay
         let fits = widths.iter().sum::<i32>() <= brush.width && rows <= room(named) && rows < 2000;
         fits.then_some(Layout { seen: 0..columns, size, across, widths, beside, rows: rows.max(1), named })
     };
-    // One column while that fits, of coins at least; then several of round stones. A single heap without a limit, which
-    // would be a line through the column, has round stones first.
+    // One column while that fits, of coins at least; then several of round stones. A single heap has round stones first,
+    // unless a limit goes as a line through its column.
     let round = || sizes.iter().filter(|size| size.is_round());
     let names = [named, false].into_iter().filter(|&named| room(named) > 0);
     let one = names.clone().find_map(|named| sizes.iter().find_map(|&size| fit(size, 1, named)));
     // Rows of what two moves take together, where that is little, or of sixes, which rounds of two and three fill; in
     // characters as few columns as can be.
     let first = start.unwrap_or(piles).heaps.iter().filter_map(|h| h.limit).max();
-    let block = first.filter(|&limit| limit < 10 && columns == 1).map_or(6, |limit| nearest(limit + 1));
-    let blocks = || [block, 2 * block, 3 * block].into_iter().filter(|_| brush.plain.is_none());
+    let round_of =
+        first.filter(|&limit| limit < 10 && columns == 1).map(|limit| nearest::<i32, _>(limit + 1));
+    let blocks = match round_of {
+        Some(block) => vec![block, 2 * block, 3 * block],
+        None => vec![6, 12, 18, 5, 4],
+    };
+    let blocks = || blocks.iter().filter(|_| brush.plain.is_none());
     let many = |named| {
         let large = || round().filter(|size| size.halves > 2);
-        let whole = large().find_map(|&size| blocks().find_map(|across| fit(size, across, named)));
+        let whole = large().find_map(|&size| blocks().find_map(|&across| fit(size, across, named)));
         whole.or_else(|| round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named))))
     };
-    let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || heaps().any(|h| h.limit.is_some());
+    let has_line = first.is_some() && round_of.is_none();
+    let is_kept = |one: &Layout| columns > 1 || one.size.is_round() || has_line;
     if one.as_ref().is_some_and(is_kept) {
         return one;
     }

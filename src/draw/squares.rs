@@ -163,7 +163,7 @@ impl View<'_> {
             let (cs, rs) = (&self.columns, &self.rows);
             let rows = all.div_ceil(self.board.columns.max(1));
             format!(
-                "columns {} to {} of {} and rows {} to {} of {rows} are in sight",
+                "columns {} to {} of {}, rows {} to {} of {rows}",
                 cs.start + 1,
                 cs.end,
                 self.board.columns,
@@ -352,7 +352,11 @@ impl View<'_> {
             rim(colour, board);
         }
         if let Some(sign) = theory.sign.filter(|_| square.face != Face::Queen) {
-            board.centre(at.0, at.1, &sign_of(sign).to_string(), c.on(c.outcome(sign)), true);
+            // Where the columns have names, what stands in a square is its number.
+            let is_number = square.face == Face::Free && !self.board.column_labels.is_empty();
+            let number = Some(&square.label).filter(|label| is_number && wide(label) + 1 < self.size);
+            let text = format!("{}{}", number.map_or("", String::as_str), sign_of(sign));
+            board.centre(at.0, at.1, &text, c.on(c.outcome(sign)), true);
         }
         if self.size > 2 && square.face == Face::Poison && theory.sign.is_none() {
             board.centre(at.0, at.1, "☠", c.on(ground), true);
@@ -461,7 +465,6 @@ impl View<'_> {
             {
                 let text = square.label.as_str();
                 if wide(text) < self.size && c.told(theory).is_none() {
-                    // Where the columns have names, what stands in a square is its number.
                     let is_number = square.face == Face::Free && !self.board.column_labels.is_empty();
                     let is_said = mark.picked || mark.last || is_number;
                     let ink = if is_said { c.text } else { mix(c.quiet, ground, 0.15) };

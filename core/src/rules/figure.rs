@@ -36,10 +36,7 @@ impl Figure {
             lines.push(format!("a diamond: {what}"));
         }
         if has(|m| matches!(m, FigureMark::Pair(..))) {
-            lines.push(
-                "one colour or letter twice: reply to a move at one of the two places with a move at the other"
-                    .to_owned(),
-            );
+            lines.push("one colour or letter: two moves, each of which answers the other".to_owned());
         }
         lines
     }

@@ -115,19 +115,25 @@ impl MovesPage {
     }
 }
 
-/// A move with what it comes to and how long that takes.
-fn judged(m: &LegalMove, theme: &Theme, width: usize) -> Line<'static> {
+/// A move with what it comes to and how long that takes, in words where these have room.
+fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
+    let name = if wide(&in_words) <= width { in_words } else { m.choice.text.clone() };
     let left = m.remoteness.map_or(String::new(), |n| format!(", {}", counted(n, "move", "moves")));
     let text = format!("{} {}{left}", words::glyph(m.outcome), m.outcome.word());
     Line::from(vec![
-        Span::raw(fit(&cut(&m.choice.text, width), width)),
+        Span::raw(fit(&cut(&name, width), width)),
         Span::styled(format!(" {text}"), theme.outcome(m.outcome)),
     ])
 }
 
 /// What is good anywhere on the board, in a limited number of lines and one that says how many more there are: nobody has to
-/// go from place to place for it.
-fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<String>) {
+/// go from place to place for it. All of it in words, or none.
+fn everywhere(
+    all: &[LegalMove],
+    in_words: &dyn Fn(&str) -> String,
+    width: usize,
+    most: usize,
+) -> (Outcome, Vec<String>) {
     let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
     let (good, name) = match of(Outcome::Win).next() {
         Some(_) => (Outcome::Win, "These win:"),
@@ -136,6 +142,13 @@ fn everywhere(all: &[LegalMove], width: usize, most: usize) -> (Outcome, Vec<Str
     let texts: Vec<&str> = of(good).collect();
     if texts.is_empty() || most == 0 {
         return (good, Vec::new());
+    }
+    if texts.len() <= most {
+        let words: Vec<String> = texts.iter().map(|text| in_words(text)).collect();
+        let lines = wrap(&format!("{name} {}", words.join("; ")), width);
+        if lines.len() <= most {
+            return (good, lines);
+        }
     }
     let (mut shown, mut listed) = (0, Vec::new());
     while shown < texts.len() {
@@ -211,7 +224,8 @@ impl Page for MovesPage {
                     height if panes.beside => (height / 4).max(1),
                     height => height.saturating_sub(lines.len() + 2).min(2),
                 };
-                let (good, listed) = everywhere(all, usize::from(side.width), most);
+                let in_words = |text: &str| s.game.position().move_words(text);
+                let (good, listed) = everywhere(all, &in_words, usize::from(side.width), most);
                 lines.extend(listed.into_iter().map(|line| Line::styled(line, theme.outcome(good))));
                 if panes.beside {
                     lines.push(Line::default());
@@ -224,8 +238,9 @@ impl Page for MovesPage {
                     lines.push(Line::styled("no move", theme.quiet()));
                 }
                 let shown = if here.len() > room { room.saturating_sub(1) } else { here.len() };
-                let width = usize::from(side.width / 2);
-                lines.extend(here.iter().take(shown).map(|m| judged(m, theme, width)));
+                let width = usize::from(side.width).saturating_sub(18);
+                let lines_of = |m: &&LegalMove| judged(m, in_words(&m.choice.text), theme, width);
+                lines.extend(here.iter().take(shown).map(lines_of));
                 if shown < here.len() {
                     lines.push(Line::styled(format!("and {} more", here.len() - shown), theme.quiet()));
                 }

@@ -152,7 +152,12 @@ impl ReviewPage {
 
     fn areas(&self, cx: &Context) -> Areas {
         let panes = layout::panes(cx.size);
-        let chart = if panes.body.height >= 16 { CHART } else { 3.min(panes.body.height / 2) };
+        // Where the panel is below, rows are for the board first.
+        let chart = match panes.body.height {
+            24.. => CHART,
+            16.. if panes.beside => CHART,
+            height => 4.min(height / 2),
+        };
         let legend = u16::from(chart == CHART);
         let [above, _, legend, chart] = Layout::vertical([
             Constraint::Fill(1),
@@ -165,7 +170,7 @@ impl ReviewPage {
             let board = panes.main.intersection(above);
             return Areas { panes, board, panel: panes.side.intersection(above), chart, legend };
         }
-        let [board, panel] = Layout::vertical([Constraint::Fill(3), Constraint::Fill(2)]).areas(above);
+        let [board, panel] = Layout::vertical([Constraint::Fill(2), Constraint::Fill(1)]).areas(above);
         Areas { panes, board, panel, chart, legend }
     }
 
@@ -193,6 +198,7 @@ impl ReviewPage {
             legend.truncate(legend.rfind(';').unwrap_or(legend.len()));
         }
         let buffer = frame.buffer_mut();
+        let room = if areas.legend.is_empty() { 0 } else { room };
         buffer.set_stringn(areas.legend.x, areas.legend.y, legend, room, theme.quiet());
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);

@@ -574,10 +574,12 @@ fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
     let text = |text: String| FormLine { row: None, line: Line::styled(text, quiet), cursor: None };
     let info = setup.shown_info();
     let rule = info.rule_under(setup.convention.or(info.default));
-    let mut lines: Vec<FormLine> = wrap(&rule, width).into_iter().chain([String::new()]).map(text).collect();
+    let mut lines = Vec::new();
     let (mut selected, mut end) = (0, 0);
-    for row in setup.rows() {
-        if row == SetupRow::Play {
+    let rows = setup.rows();
+    let is_tight = rows.len() + 4 > height;
+    for row in rows {
+        if row == SetupRow::Play && !is_tight {
             lines.push(text(String::new()));
         }
         let first = lines.len();
@@ -592,9 +594,20 @@ fn form_lines(cx: &Context, setup: &SetupPage, area: Rect) -> Vec<FormLine> {
             (selected, end) = (first, lines.len());
         }
     }
+    // Of the rule what there is room for, from its start.
+    let mut told = wrap(&rule, width);
+    let room = height.saturating_sub(lines.len() + usize::from(!is_tight));
+    if told.len() > room {
+        told.truncate(room);
+        if let Some(last) = told.last_mut() {
+            *last = cut(&format!("{last} {}", cx.theme.pick("…", "...")), width);
+        }
+    }
+    let blank = (!is_tight && !told.is_empty()).then(String::new);
+    let told: Vec<FormLine> = told.into_iter().chain(blank).map(text).collect();
     // The selected row in sight, and what helps with it as far as there is room.
-    let first = end.saturating_sub(height).min(selected);
-    lines.into_iter().skip(first).take(height).collect()
+    let first = (told.len() + end).saturating_sub(height).min(told.len() + selected);
+    told.into_iter().chain(lines).skip(first).take(height).collect()
 }
 
 /// What stands in a part of a sum that is empty: the examples of the games that can be summed, in turn.
@@ -750,6 +763,8 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         below.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
     };
     match &setup.position {
+        // Rows that are few are for the board.
+        Ok(_) if area.height < 7 => {}
         Ok(position) => {
             say(&cut(&position.id(), width * 3), Style::new());
             match position.mover() {
@@ -771,10 +786,11 @@ fn preview(cx: &Context, setup: &SetupPage, frame: &mut Frame<'_>, area: Rect) {
         }
     }
     let height = nearest(below.len());
+    let gap = u16::from(height > 0);
     if area.height > height + 2
         && let Some(position) = setup.position.as_ref().ok().or(setup.last.as_ref())
     {
-        let room = Rect { height: area.height - height - 1, ..area };
+        let room = Rect { height: area.height - height - gap, ..area };
         board::show(theme, frame, &position.scene(), room, &Marks::default());
     }
     let y = area.bottom().saturating_sub(height).max(area.y);

@@ -392,6 +392,8 @@ struct TreeCards {
     spaced: bool,
     /// The column and the row of the drawing that stand at the corner of the area.
     from: (i32, i32),
+    /// The columns of the whole drawing, with one for a bracket on each side.
+    across: i32,
 }
 
 /// How much room there is between boards: whether their characters are spaced, and the columns between two boards.
@@ -439,7 +441,9 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
         false => (at - room / 2).clamp(0, all - room),
     };
     let down = if deepest <= high { 0 } else { from(deepest, high, y) };
-    TreeCards { area, cards, width, height, spaced, from: (from(next - gap, room, x), down) }
+    // The brackets of the selected board stand beside it.
+    let across = next - gap + 2;
+    TreeCards { area, cards, width, height, spaced, from: (from(across, room, x + 1) - 1, down), across }
 }
 
 impl TreeCards {
@@ -505,6 +509,16 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
             for y in card.y..card.y + all.height {
                 put(card.x - 1, y, "[", theme.key());
                 put(card.x + all.width, y, "]", theme.key());
+            }
+            // Where it goes on out of sight.
+            let (left, room) = (all.from.0, i32::from(all.area.width));
+            for (goes_on, x, sign) in [
+                (left > 0, left, theme.pick("‹", "<")),
+                (left + room < all.across - 1, left + room - 1, theme.pick("›", ">")),
+            ] {
+                if goes_on {
+                    put(x, card.y, sign, theme.key());
+                }
             }
         }
     }

@@ -188,7 +188,8 @@ pub fn stack_marks(at: Pair, convention: Convention) -> Vec<FigureMark> {
     let mut marks = Vec::new();
     for (group, own, other) in [(0, at.0, at.1), (1, at.1, at.0)] {
         if own > 0 {
-            let text = format!("{own} pairs with {}", partner(own, convention));
+            let other = partner(own, convention);
+            let text = format!("{}-{}", own.min(other), own.max(other));
             marks.push(FigureMark::Value { places: stones(group, 1, own), text });
         }
         let wanted = partner(other, convention);
@@ -279,7 +280,7 @@ impl Game for Wythoff {
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure {
-            values: "a size with `pairs with`: which number makes a losing pair with it",
+            values: "two numbers under a pile: the losing pair that it belongs to",
             losing: case.game.kind.marked,
             ..Figure::default()
         })

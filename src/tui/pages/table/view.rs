@@ -74,7 +74,7 @@ pub fn drawing(cx: &Context, s: &MatchState, theory: bool) -> Drawing {
     let hint = if s.preview.is_empty() { s.hinted() } else { s.preview.clone() };
     let (after, last) = (s.next_scene(), s.last_sites());
     let marks = Marks {
-        cursor: s.cursor,
+        cursor: s.cursor.filter(|_| s.game.to_move().is_some()),
         picked: &s.picked,
         open: &s.open,
         last: &last,
@@ -123,13 +123,19 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     }
     let told = s.told.as_ref().filter(|_| !panes.beside && s.game.to_move().is_some());
     let width = usize::from(panes.main.width);
-    let told = told.map(|told| Span::styled(cut(&told.text, width), tone(&cx.theme, told.tone)));
+    // A move that is long in words is told in its notation.
+    let played = s.game.last_move().map(|m| format!("{} played {}", s.game.participant(m.by).name, m.text));
+    let told = told.map(|told| {
+        let short = played.filter(|_| wide(&told.text) > width);
+        Span::styled(cut(short.as_ref().unwrap_or(&told.text), width), tone(&cx.theme, told.tone))
+    });
     // What has no room beside the last move is left out.
     let room_left = width.saturating_sub(told.as_ref().map_or(0, |told| told.width() + 2));
-    let cut = drawing.cut.filter(|text| told.is_none() || wide(text) <= room_left);
-    let cut = cut.map(|text| Span::styled(text, cx.theme.quiet()));
-    let parted = told.is_some() && cut.is_some();
-    let line = Line::from_iter(told.into_iter().chain(parted.then(|| Span::raw("  "))).chain(cut)).centered();
+    let hidden = drawing.cut.filter(|text| told.is_none() || wide(text) <= room_left);
+    let hidden = hidden.map(|text| Span::styled(cut(&text, room_left), cx.theme.quiet()));
+    let parted = told.is_some() && hidden.is_some();
+    let line =
+        Line::from_iter(told.into_iter().chain(parted.then(|| Span::raw("  "))).chain(hidden)).centered();
     let area = Rect { y: panes.main.bottom(), height: 1, ..panes.main };
     frame.render_widget(line, area);
 }
