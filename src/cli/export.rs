@@ -62,8 +62,12 @@ fn size(text: &str) -> Result<(u16, u16), String> {
 
 pub type Film = dyn Fn(&Match, (u16, u16), Library) -> String;
 
-/// Errors: a file that is no saved game, a bad ID, a file that cannot be written.
+/// Errors: a file that is no saved game, a bad ID, a file that cannot be written or is a saved game.
 pub fn run(options: &ExportCommand, library: Library, film: &Film) -> Done {
+    if let Some(path) = options.out.as_ref().filter(|path| record::is_match(path)) {
+        let held = path.display();
+        return Err(Error::Failed(format!("{held} is a saved game: name another file, or delete it first")));
+    }
     let game = read(options, &library)?;
     let ascii = locale::is_narrow();
     let title = format!("{}: {}", title(game.start()), game.start().id());

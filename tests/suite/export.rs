@@ -45,6 +45,12 @@ fn a_position_alone_and_a_file_to_write() {
         let mode = |path: &str| std::fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&path), mode(&folder.write("plain", "")));
     }
+    // A saved game is not written over.
+    let saved = std::fs::read_to_string("saves/nim-3-5-7.json").unwrap();
+    let own = folder.write("own.json", &saved);
+    let refused = run(&["export", "--out", &own, &own]);
+    assert!(refused.status == 1 && refused.err.contains("is a saved game"), "{}", refused.err);
+    assert_eq!(std::fs::read_to_string(&own).unwrap(), saved);
     for (arguments, status) in [(&["nim:x"][..], 2), (&["nowhere.json"], 1), (&["--size", "8x8", "nim:3"], 2)]
     {
         let run = run(&[&["export"], arguments].concat());

@@ -7,6 +7,7 @@ mod files;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -243,6 +244,11 @@ pub(super) fn gist(text: &str) -> Option<(String, usize)> {
     let id = record.start.split_whitespace().find_map(|word| word.split_once(':'))?.0;
     let word: String = id.chars().take(40).collect();
     Some((word, record.moves.len()))
+}
+
+/// Whether a file is a saved match.
+pub fn is_match(path: &Path) -> bool {
+    regular(path).and_then(|()| read_text(path)).is_ok_and(|text| gist(&text).is_some())
 }
 
 /// What of a record has not been played because there was no time.
