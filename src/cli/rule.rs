@@ -139,7 +139,10 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
             let answer = answer.map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
-                wrong => usage(format!("the expression {claim:?} is wrong: {wrong}")),
+                wrong => usage(format!(
+                    "the expression {claim:?} is wrong: {wrong}; expected one such as n % 4 == 0 && n > 0 (== for \
+                     equals, && for and, || for or, ! for not)"
+                )),
             })?;
             let holds = answer.least.is_none();
             let found = if holds && !table.ends { Some(findings()?) } else { None };
