@@ -1,4 +1,4 @@
-//! Points anywhere with lines or arrows between them, which turn once at most.
+//! Points anywhere with lines or arrows between them: straight ones, which turn once where they would run into a point.
 
 use super::board::{Board, RIM, Spot, cells, middle};
 use super::brush::{Brush, sign_of};
@@ -144,9 +144,9 @@ fn places(
 /// A line from a point over a cell to another point.
 type Way = [(i32, i32); 3];
 
-/// A line between two points that goes across, down, or through the corners of cells, as characters draw it best, and
-/// turns once. Of the two such lines it is the one that runs through fewer points, meets its own where fewer of the others
-/// do, and can be seen where it ends; points are half as broad and half as high as given.
+/// A straight line between two points; where it would run through another one, a line that goes across, down, or through
+/// the corners of cells and turns once. Of the two such lines it is the one that runs through fewer points, meets its own
+/// where fewer of the others do, and can be seen where it ends; points are half as broad and half as high as given.
 fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (half, r): (f32, f32)) -> Way {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let aslant = dx.abs().min(dy.abs());
@@ -160,7 +160,7 @@ fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (hal
             side(way[2], if way[1] == way[2] { way[0] } else { way[1] }),
         ]
     };
-    let trouble = |way: &Way| {
+    let met = |way: &Way| {
         let parts = [(way[0], way[1]), (way[1], way[2])].map(|(from, to)| {
             let ((x0, y0), (x1, y1)) = (units(from), units(to));
             Form::Line { x0, y0, x1, y1, w: 0.0 }
@@ -169,11 +169,18 @@ fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (hal
             let (x, y) = units(p);
             p != a && p != b && parts.iter().any(|part| part.distance(x, y) < r)
         };
+        places.iter().filter(is_met).count()
+    };
+    let straight = [a, b, b];
+    if places.len() <= FEW && met(&straight) == 0 {
+        return straight;
+    }
+    let trouble = |way: &Way| {
         let mine = ends(way);
         let shared = others.iter().flat_map(ends).filter(|end| mine.contains(end)).count();
         let ((x0, y0), (x1, y1)) = (units(way[1]), units(b));
         let is_hidden = way[1] != b && (x1 - x0).hypot(y1 - y0) < half + 1.5 * CELL.0;
-        2 * places.iter().filter(is_met).count() + shared + usize::from(is_hidden)
+        2 * met(way) + shared + usize::from(is_hidden)
     };
     let ways = [[a, (a.0 + dx, a.1 + dy), b], [a, (b.0 - dx, b.1 - dy), b]];
     let is_better = places.len() <= FEW && trouble(&ways[1]) < trouble(&ways[0]);
@@ -292,8 +299,11 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
             (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.6),
             _ => mix(c.line, c.quiet, 0.7),
         };
+        // Aslant, but not through the corners of cells, a thin line would be dots.
+        let (dx, dy) = ((b.0 - a.0).abs(), (b.1 - a.1).abs());
+        let is_stair = way[1] == b && dx != 0 && dy != 0 && dx != dy;
         for (from, to) in [(start, corner), (corner, end)].into_iter().filter(|(from, to)| from != to) {
-            board.line(from, to, 2.0, colour);
+            board.line(from, to, if is_stair { 3.4 } else { 2.0 }, colour);
         }
         if link.arrow {
             let (before, from) = if way[1] == b { (a, start) } else { (way[1], corner) };
@@ -415,19 +425,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_turn_once_pass_by_points_and_share_no_side() {
-        // Across, down and aslant nothing turns.
-        for b in [(6, 0), (0, 6), (6, 6)] {
-            let straight = way((0, 0), b, &[], &[(0, 0), b], (8.0, 8.0));
-            assert!([(0, 0), b].contains(&straight[1]), "{straight:?}");
+    fn lines_are_straight_or_turn_once_pass_by_points_and_share_no_side() {
+        for b in [(6, 0), (0, 6), (6, 6), (10, 4)] {
+            assert_eq!(way((0, 0), b, &[], &[(0, 0), b], (8.0, 8.0)), [(0, 0), b, b]);
         }
-        // Elsewhere one part is aslant, the other is not.
-        let free = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4)], (8.0, 8.0));
-        assert_eq!(free, [(0, 0), (4, 4), (10, 4)]);
-        // Not through a point, and not where another line leaves.
-        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (6, 4)], (8.0, 8.0));
-        assert_eq!(around[1], (6, 0));
-        let beside = way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4)], (8.0, 8.0));
+        // Not through a point: one part is aslant, the other is not.
+        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
+        assert_eq!(around, [(0, 0), (4, 4), (10, 4)]);
+        let twice = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (5, 2), (6, 4)], (8.0, 8.0));
+        assert_eq!(twice[1], (6, 0));
+        // Nor where another line leaves.
+        let beside =
+            way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
         assert_eq!(beside[1], (6, 0));
     }
 }

@@ -159,14 +159,17 @@ fn layout(piles: &Piles, start: Option<&Piles>, brush: &Brush<'_>, sizes: &[Ston
     let first = start.unwrap_or(piles).heaps.iter().filter_map(|h| h.limit).max();
     let round_of =
         first.filter(|&limit| limit < 10 && columns == 1).map(|limit| nearest::<i32, _>(limit + 1));
-    let blocks = match round_of {
-        Some(block) => vec![block, 2 * block, 3 * block],
-        None => vec![6, 12, 18, 5, 4],
-    };
-    let blocks = || blocks.iter().filter(|_| brush.plain.is_none());
+    let block = round_of.unwrap_or(6);
+    let blocks = [block, 2 * block, 3 * block];
     let many = |named| {
-        let large = || round().filter(|size| size.halves > 2);
-        let whole = large().find_map(|&size| blocks().find_map(|&across| fit(size, across, named)));
+        let rows_of = |least: i32, across: &[i32]| {
+            let mut large = round().filter(|size| size.halves >= least && brush.plain.is_none());
+            large.find_map(|&size| across.iter().find_map(|&across| fit(size, across, named)))
+        };
+        // Rather fewer stones in a row than small ones.
+        let whole = rows_of(6, &blocks)
+            .or_else(|| rows_of(6, &[5, 4]).filter(|_| round_of.is_none()))
+            .or_else(|| rows_of(4, &blocks));
         whole.or_else(|| round().find_map(|&size| (2..=20).find_map(|across| fit(size, across, named))))
     };
     let has_line = first.is_some() && round_of.is_none();

@@ -5,8 +5,8 @@ use crate::games::reasons::{fitting, headline_of};
 use crate::rule::LostRule;
 use crate::rules::{Claim, Outcome, Reason};
 
-/// The headline and the reason under it; `name` is what the number of a single one is called. Nothing where the rule says
-/// otherwise: beyond what was checked it may be wrong.
+/// The headline and the reason under it; `name` is what the number of a single one is called. Nothing beyond what was
+/// checked, where the rule may be wrong of this position or of those that it leads to.
 pub(super) fn reasons<M>(
     rule: &LostRule,
     at: &OwnPosition,
@@ -15,6 +15,7 @@ pub(super) fn reasons<M>(
 ) -> Vec<Reason<OwnPosition, M>> {
     let numbers: Option<Vec<u64>> = at.cells.iter().map(|&cell| u64::try_from(cell).ok()).collect();
     let lost = outcome == Outcome::Loss;
+    let numbers = numbers.filter(|numbers| numbers.iter().all(|&n| n <= rule.checked));
     if numbers.and_then(|numbers| rule.is_lost(&numbers)) != Some(lost) {
         return Vec::new();
     }

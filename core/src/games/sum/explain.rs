@@ -241,7 +241,12 @@ fn way(
             "Then your opponent loses, whatever they play.".to_owned(),
         ),
     };
-    let text = fitting([format!("{words}. {text}"), text]);
+    let text = fitting([
+        format!("{words}. {text}"),
+        format!("{words}. Then your opponent loses."),
+        format!("{words}."),
+        format!("Play {}. {text}", best.text),
+    ]);
     if best.to.is_some() {
         claims.push(Claim::Outcome(after.id(), Outcome::Loss));
     }

@@ -58,6 +58,12 @@ fn the_rule_of_single_heaps_is_the_headline() {
         reasons("misere own/half:9", &Library::default()).into_iter().map(|r| r.text).collect();
     let different: std::collections::BTreeSet<&String> = texts.iter().collect();
     assert_eq!(different.len(), texts.len(), "{texts:?}");
+    // Beyond what was checked the rule may end, as it does here at 150.
+    let ends = super::library(
+        "const START = [9]; fn options(h) { let o = []; for k in [1, 2] { if h >= k { o.push([h - k]); } } if h == 150 { o.push([147]); } o }",
+    );
+    assert!(reasons("own/try:99", &ends)[0].text.contains("a multiple of 3"));
+    assert!(reasons("own/try:200", &ends).iter().all(|r| !r.text.contains("multiple of 3")));
     // Grundy's game has none.
     assert!(!reasons("own/grundy:20", &Library::default())[0].text.contains("exactly"));
 }

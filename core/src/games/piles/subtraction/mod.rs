@@ -121,16 +121,21 @@ impl PileRules for Subtraction {
     /// By the first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
-        let period = values.period().filter(|period| pile >= period.preperiod).map(|period| period.length);
+        let period = values.period().filter(|period| pile >= period.preperiod);
+        let (length, from) = (period.map(|p| p.length), period.map(|p| p.preperiod));
         let mut losing = Vec::new();
         for n in 0..pile.min(1000) {
             if value(&mut values, n, limits)? == loser {
                 losing.push(n);
             }
         }
-        let repeat = period
-            .map(|length| format!("The losing numbers repeat with period {length}. "))
-            .unwrap_or_default();
+        let repeat = match (length, from) {
+            (Some(length), Some(0)) => format!("The losing numbers repeat with period {length}. "),
+            (Some(length), Some(from)) => {
+                format!("From {from} on, the losing numbers repeat with period {length}. ")
+            }
+            _ => String::new(),
+        };
         let target = match losing.is_empty() {
             true => Target::Kind("a losing number".to_owned()),
             false => Target::first(losing),
@@ -139,7 +144,8 @@ impl PileRules for Subtraction {
         let other = if loser == 0 { "any other number" } else { "any other number that allows a move" };
         let why =
             format!("{repeat}No losing number leads to another. From {other}, you can leave a losing one.");
-        Ok(Aim { target, unit: "", why, round: period })
+        // Before the repeat begins the remainder says nothing.
+        Ok(Aim { target, unit: "", why, round: length.filter(|_| from == Some(0)) })
     }
 
     /// The period, once the values asked for have proved one.

@@ -140,3 +140,14 @@ fn sets_that_do_not_read_name_the_column() {
         ("subtraction/1,3:2,", 19),
     ]);
 }
+
+#[test]
+fn a_period_that_begins_late_is_told_with_its_beginning() {
+    let analysis = crate::games::open("subtraction/5,11,13:56", &Library::default())
+        .unwrap()
+        .analyse(crate::erased::Ask::default())(&Limits::default())
+    .unwrap();
+    let told: Vec<&str> = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
+    assert!(told.iter().any(|text| text.starts_with("From 38 on, the losing numbers repeat with period 2.")));
+    assert!(told.iter().all(|text| !text.contains("divided by 2")), "{told:?}");
+}
