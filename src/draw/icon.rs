@@ -5,7 +5,10 @@ use super::canvas::{Canvas, Ink, Mark};
 use super::hits::Drawing;
 use super::little::character;
 use super::{Marks, Size, Style, draw};
-use nimatron_core::rules::{Face, Frame, Lattice, Look, Picture, PileMode, Piles, Scene, Track, nearest};
+use nimatron_core::rules::{
+    Face, Frame, Lattice, Look, Network, Node, Picture, PileMode, Piles, Scene, Track, nearest,
+};
+use std::collections::HashSet;
 
 /// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
 pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
@@ -21,7 +24,7 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
             grid(board.squares.iter().map(|s| s.face).collect(), board.columns, width, height, style)
         }
         Picture::Frames(parts) => sum(parts, width, height, style),
-        Picture::Network(_) => None,
+        Picture::Network(board) => network(board, width, height, style),
     };
     let Some(canvas) = canvas else { return draw(scene, room, &Marks::default(), style) };
     let (width, height) = (canvas.width, canvas.height);
@@ -88,6 +91,41 @@ fn lattice(board: &Lattice, width: i32, height: i32, style: Style) -> Option<Can
             face => (character(face, style), ink(face)),
         };
         canvas.put(x, y, sign, ink, Mark::default());
+    }
+    Some(canvas)
+}
+
+/// Points with dots for the lines between them.
+fn network(board: &Network, width: i32, height: i32, style: Style) -> Option<Canvas> {
+    let span = |f: fn(&Node) -> f32| {
+        let all = || board.nodes.iter().map(f);
+        (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max))
+    };
+    let ((left, right), (top, bottom)) = (span(|n| n.at.0), span(|n| n.at.1));
+    let (across, down) = (right - left, bottom - top);
+    // A cell is twice as high as wide.
+    let scale = ((width - 1) as f32 / across.max(1e-3)).min(2.0 * (height - 1) as f32 / down.max(1e-3));
+    #[expect(clippy::cast_possible_truncation, reason = "within the room")]
+    let cell = |v: f32| v.round() as i32;
+    let at = |node: &Node| (cell((node.at.0 - left) * scale), cell((node.at.1 - top) * scale / 2.0));
+    let places: Vec<(i32, i32)> = board.nodes.iter().map(at).collect();
+    let different: HashSet<&(i32, i32)> = places.iter().collect();
+    if different.len() < places.len() || !scale.is_finite() {
+        return None;
+    }
+    let mut canvas = Canvas::sized(cell(across * scale) + 1, cell(down * scale / 2.0) + 1);
+    for link in &board.links {
+        let (&a, &b) = (places.get(link.ends.0)?, places.get(link.ends.1)?);
+        let steps = (b.0 - a.0).abs().max((b.1 - a.1).abs());
+        for i in (2..steps - 1).step_by(2) {
+            let part = |from: i32, to: i32| from + cell((to - from) as f32 * i as f32 / steps as f32);
+            canvas.put(part(a.0, b.0), part(a.1, b.1), style.pick('·', '.'), Ink::Dim, Mark::default());
+        }
+    }
+    for (node, &(x, y)) in board.nodes.iter().zip(&places) {
+        let stands = node.face != Face::Empty || !node.load.is_empty();
+        let (sign, ink) = if stands { ('●', Ink::Stone) } else { ('○', Ink::Dim) };
+        canvas.put(x, y, style.pick(sign, if stands { 'o' } else { '.' }), ink, Mark::default());
     }
     Some(canvas)
 }

@@ -457,9 +457,12 @@ impl Place<'_> {
             let theory = brush.marks.theory(Some(Site::new(self.heap.group, low)));
             if let Some(tint) = theory.tint.filter(|_| brush.plain.is_none()) {
                 // What has a colour of its own has its number on it.
-                let row = stack.row_at_least(u64::midpoint(low, top)) as f32;
+                let stone = u64::midpoint(low, top);
+                let row = stack.row_at_least(stone) as f32;
+                let is_here = brush.marks.mark(Site::new(self.heap.group, stone)).cursor;
+                let body = if is_here { c.cursor } else { c.tint(tint) };
                 let at = cell_at(self.spot(0).x - 0.5, floor - (row + 0.5) * high);
-                board.centre(at.0, at.1, text, c.on(c.tint(tint)), true);
+                board.centre(at.0, at.1, text, c.on(body), true);
                 continue;
             }
             let from = floor - stack.row_at_least(low) as f32 * high - 2.0;
