@@ -422,7 +422,7 @@ impl<P> Seen<'_, P> {
                 self.xor()
             ),
             (true, 1, true) => format!(
-                "This {one} has Grundy value {}, so you can leave value 0. Any reply then leaves a larger value.",
+                "This {one} has Grundy value {}, so you can leave a value of 0. Any reply then leaves a larger value.",
                 self.xor()
             ),
             (true, _, false) => {
@@ -609,8 +609,8 @@ impl<P> Seen<'_, P> {
         let leaves = match (ones, self.after.len()) {
             (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.counts_itself => format!("{n} single stones, an odd number"),
-            (Some(n), _) => format!("{n} {many} of value 1, an odd number"),
+            (Some(n), _) if self.counts_itself => format!("an odd number of single stones: {n}"),
+            (Some(n), _) => format!("an odd number of {many} of value 1: {n}"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),

@@ -120,7 +120,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "Whatever you take, the rest of it breaks up into smaller parts, and your opponent can take the smallest.";
+                let breaks = "Whatever you take of it, the rest splits into smaller parts, and your opponent takes the smallest.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),
@@ -132,7 +132,7 @@ impl Game for Fibonacci {
         list.push(Reason::new(fitting([
             match parts.len() {
                 1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
-                _ => format!("{sum} is a Zeckendorf sum: its parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), no two of them neighbours in this list."),
+                _ => format!("{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."),
             },
             format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
         ])).claiming(itself()));

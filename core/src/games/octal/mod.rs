@@ -99,7 +99,7 @@ impl Listed for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: 1 if the move may leave no heap, 2 if it may leave one heap, and 4 if it may leave two heaps",
+                "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if the move may leave no heap, 2 if it may leave one heap, and 4 if it may leave two heaps",
                 "0.07",
             ),
             Field::text(
