@@ -27,7 +27,6 @@ use crate::solve::memo::{KnownPosition, Memo};
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);
 
-/// The ruleset under a convention.
 pub struct Fibonacci {
     convention: Convention,
     small: Memo<Stones>,

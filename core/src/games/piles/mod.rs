@@ -11,10 +11,10 @@
 //! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a pile
 //! from the bottom is the site (pile, k): pointing at it takes it and all above it.
 
-pub mod bash;
-pub mod nim;
-pub mod powers;
-pub mod subtraction;
+pub(crate) mod bash;
+pub(crate) mod nim;
+pub(crate) mod powers;
+pub(crate) mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 

@@ -33,21 +33,17 @@ pub enum Cell {
     /// No colour yet.
     #[default]
     Free,
-    /// Colour 1.
     One,
-    /// Colour 2.
     Two,
 }
 
 impl Cell {
-    /// Both colours, in order.
     pub const COLOURS: [Self; 2] = [Self::One, Self::Two];
 }
 
 /// A run of free cells, possibly of none, with what lies next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gap {
-    /// Number of free cells.
     pub len: usize,
     /// The colour before it; [`Cell::Free`] at the end of the board.
     pub left: Cell,
@@ -56,7 +52,6 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// Grundy value, and whether the gap is firm.
     pub fn tame(&self) -> TameType {
         let len = self.len as u64;
         match (self.left, self.right) {
@@ -142,7 +137,6 @@ impl Gap {
         all.filter(move |&(i, colour)| self.allows(i, colour))
     }
 
-    /// How many moves the gap has.
     pub fn count_moves(&self) -> usize {
         match self.len {
             0 => 0,

@@ -31,7 +31,6 @@ pub const MOST_MISERE: usize = 1000;
 /// The most cells, in gaps where a move is left, of a strip whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
-/// The ruleset of a convention.
 pub struct ColouredStrip {
     convention: Convention,
     searched: Kept<Multisets<Gap>>,
@@ -46,7 +45,6 @@ pub struct Colouring(Box<[Cell]>);
 pub struct Paint {
     /// From 0, at the left.
     pub cell: usize,
-    /// Its new colour.
     pub colour: Cell,
 }
 

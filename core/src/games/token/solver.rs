@@ -20,14 +20,12 @@ const COUNTED: usize = 100_000;
 /// How many searches of several tokens are kept.
 const KEPT: usize = 3;
 
-/// What is known of a graph.
 #[derive(Default)]
 pub(super) struct GraphTables {
     vertices: OnceCell<Vertices>,
     searched: Kept<Vec<PositionTable>>,
 }
 
-/// What is known of each vertex.
 pub(super) struct Vertices {
     /// Type in sums: Grundy value, and where it is tame, firm or fickle.
     kind: Vec<TameType>,
@@ -101,12 +99,10 @@ impl Vertices {
         at.0.iter().all(|&v| self.tame[v as usize])
     }
 
-    /// The Grundy value of a vertex.
     pub(super) fn grundy(&self, v: u32) -> u64 {
         self.kind[v as usize].value
     }
 
-    /// One token on a vertex.
     pub(super) fn verdicts(&self, v: u32) -> Verdict {
         self.verdict[v as usize]
     }

@@ -11,7 +11,6 @@ use super::{
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting};
 
-/// A queen on a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
@@ -70,7 +69,6 @@ impl Listed for Queen {
     }
 }
 
-/// As the square of a queen.
 static QUEEN: PairRules = PairRules {
     number: "a coordinate",
     in_words: |amount, on| {
