@@ -10,7 +10,7 @@ use std::fmt;
 use nimatron_core::erased::{Analysis, AnyPosition, Ask, Entry, Turn};
 use nimatron_core::games::{self, CATALOGUE, Opener};
 use nimatron_core::rules::{
-    Claim, Convention, Depth, Library, Limits, MAX_NUMBER, Outcome, ReasonText, Reveals, Stop, Value, Word,
+    Claim, Convention, Depth, Library, Limits, MAX_NUMBER, Outcome, ReasonText, Reveals, Stop, Value,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -40,8 +40,6 @@ enum Rule {
     Lost,
     /// No position of another structure is told of in the same words.
     Own,
-    /// A word of the theory comes with the first reason that uses it.
-    Words,
     /// The sentence is none of those that a native reader stumbles over.
     English,
 }
@@ -350,9 +348,6 @@ impl Judge {
                 }
             }
         }
-        if let Some((reason, word)) = unexplained(reasons) {
-            fault(Rule::Words, Some(reason), format!("{:?} comes unexplained", word.name()));
-        }
         if !analysis.over {
             if reasons.iter().all(|r| r.claims.is_empty()) {
                 fault(Rule::Says, None, "nothing is claimed".to_owned());
@@ -442,27 +437,6 @@ fn lost(id: &str, analysis: &Analysis, fault: &mut impl FnMut(Rule, Option<&Reas
 fn is_the_same(a: &str, b: &str) -> bool {
     let board = |id: &str| id.rsplit_once("normal ").or(id.rsplit_once("misere ")).map(|(_, b)| b.to_owned());
     board(a).unwrap_or_else(|| a.to_owned()) == board(b).unwrap_or_else(|| b.to_owned())
-}
-
-/// The first word of the theory that a text uses before any reason brings its definition.
-fn unexplained(reasons: &[ReasonText]) -> Option<(&ReasonText, Word)> {
-    let mut known: Vec<Word> = Vec::new();
-    for reason in reasons {
-        known.extend(reason.words());
-        let text = reason.text.to_lowercase();
-        let uses = |word: &Word| {
-            let name = word.name().to_lowercase();
-            text.match_indices(&name).any(|(at, _)| {
-                let before = text[..at].chars().next_back();
-                let after = text[at + name.len()..].trim_start_matches('s').chars().next();
-                !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-            })
-        };
-        if let Some(word) = Word::ALL.iter().copied().find(|w| uses(w) && !known.contains(w)) {
-            return Some((reason, word));
-        }
-    }
-    None
 }
 
 /// Positions below a start, breadth first, at most so many.
