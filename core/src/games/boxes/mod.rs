@@ -14,7 +14,6 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
-use super::wythoff::two_stacks;
 use crate::solve::memo::Memo;
 
 /// Which box may be emptied, and the value of a pair.
@@ -223,7 +222,7 @@ impl BoardView for Split {
             _ => "Split one box; the other is emptied.".to_owned(),
         };
         Scene {
-            picture: Picture::Piles(Piles { mode: PileMode::Split, ..two_stacks(*at, ["1", "2"]) }),
+            picture: Picture::Piles(Piles { mode: PileMode::Split, ..Piles::named([(at.0, 1), (at.1, 2)]) }),
             notes: vec![note],
         }
     }

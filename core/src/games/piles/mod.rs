@@ -183,15 +183,10 @@ pub fn group(pile: usize) -> u32 {
 
 /// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
-    let stack = |(i, &count): (usize, &u64)| Heap {
-        count,
-        group: group(i),
-        limit: limit.filter(|&most| most < count),
-        label: if counts.len() > 1 { (i + 1).to_string() } else { String::new() },
-        typed: format!("{}{sign}", i + 1),
-    };
+    let name = |i: u32| if counts.len() > 1 { i.to_string() } else { String::new() };
+    let stacks = Stacks::named(counts.iter().copied().zip((1..).map(name)));
     let mode = if sign == '>' { PileMode::Become } else { PileMode::Take };
-    Picture::Piles(Stacks { heaps: counts.iter().enumerate().map(stack).collect(), mode })
+    Picture::Piles(Stacks { mode, ..stacks.limited(limit, |i| format!("{}{sign}", i + 1)) })
 }
 
 /// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.

@@ -151,23 +151,11 @@ static TWO_PILES: PairRules = PairRules {
     lines: |_| Vec::new(),
     marked: "a pile of that height makes a losing pair with the other pile",
     marks: stack_marks,
-    scene: |at| Scene::of(Picture::Piles(two_stacks(at, ["1", "2"]))),
+    scene: |at| Scene::of(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     sketch: |_| None,
     sites: stack_sites,
     pointed_at: from_stacks,
 };
-
-/// Both numbers as stacks.
-pub fn two_stacks(at: Pair, labels: [&str; 2]) -> Piles {
-    let heap = |group: u32, count: u64, label: &str| Heap {
-        count,
-        group,
-        limit: None,
-        label: label.to_owned(),
-        typed: String::new(),
-    };
-    Piles { heaps: vec![heap(0, at.0, labels[0]), heap(1, at.1, labels[1])], mode: PileMode::Take }
-}
 
 /// The lowest stone that a move takes from each stack.
 pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
