@@ -24,7 +24,7 @@ use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
-use crate::solve::tame::TameType;
+use crate::solve::tame::{TameSum, TameType};
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
@@ -389,11 +389,10 @@ impl Impartial for PileGame {
         let Beside { others, most, limits } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
-        let xor = values.iter().fold(0, |xor, v| xor ^ v);
-        let firm = values.iter().filter(|&&v| v >= 2).count();
+        let total: TameSum = values.iter().map(|&v| TameType::pile(v)).collect();
         let mut found = WinningMoves::default();
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
-            let rest = TameType::new(xor ^ value, firm > usize::from(value >= 2));
+            let rest = total.minus(TameType::pile(value)).tame();
             let wanted = match (others.target(rest, self.convention), others) {
                 (Some(wanted), _) => wanted,
                 (None, OtherParts::Piles { found: large, at: place, heaps }) => {
