@@ -44,7 +44,7 @@ fn two_rows_of_1000_cells_verdict(bencher: Bencher, convention: Convention) {
 #[divan::bench(args = CONVENTIONS)]
 fn two_rows_of_1000_cells_winning_moves(bencher: Bencher, convention: Convention) {
     let rows = rows(convention);
-    let none = OtherParts::none();
+    let none = OtherParts::None;
     let limits = Limits::default();
     bencher.bench_local(|| {
         let count = |row: &dyn AnyPosition| row.winning(&none, usize::MAX, &limits).expect("solved").count;

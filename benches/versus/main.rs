@@ -164,7 +164,7 @@ fn row() {
         9,
         || {
             let table = games::open(&id, &Library::default()).expect("an ID that reads");
-            let found = table.winning(&OtherParts::none(), 1000, &limits);
+            let found = table.winning(&OtherParts::None, 1000, &limits);
             found.expect("a position that is solved").count as usize
         },
         || {

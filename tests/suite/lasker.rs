@@ -6,7 +6,7 @@ use nimatron_core::games::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces
 use nimatron_core::games::piles::{group, random_piles};
 use nimatron_core::games::prelude::*;
 use nimatron_core::games::reasons::stones;
-use nimatron_core::rules::{Heap, Picture, PileMode, Piles};
+use nimatron_core::rules::{Picture, Piles};
 use nimatron_core::solve::memo::Memo;
 
 /// The largest heap.
@@ -111,15 +111,11 @@ impl Notation for Lasker {
 
 impl BoardView for Lasker {
     fn scene(&self, at: &Vec<u64>) -> Scene {
-        let heaps = at.iter().enumerate().map(|(i, &count)| Heap {
-            count,
-            group: group(i),
-            limit: None,
-            label: (i + 1).to_string(),
-            typed: format!("{}>", i + 1),
-        });
-        let picture = Picture::Piles(Piles { heaps: heaps.collect(), mode: PileMode::Take });
-        Scene { picture, notes: vec!["Take from one heap, or split it in two.".to_owned()] }
+        let piles = Piles::named(at.iter().copied().zip(1..)).limited(None, |i| format!("{}>", i + 1));
+        Scene {
+            picture: Picture::Piles(piles),
+            notes: vec!["Take from one heap, or split it in two.".to_owned()],
+        }
     }
 
     /// The lowest stone taken; of a split the stones on both sides of the cut.

@@ -1,11 +1,11 @@
 //! The catalogue: one line a game. Everything else (menus, help, saving, the command line) finds the games here.
 
-pub mod boxes;
+pub(crate) mod boxes;
 pub mod chomp;
-pub mod counts;
+pub(crate) mod counts;
 pub mod descriptions;
-pub mod fibonacci;
-pub mod octal;
+pub(crate) mod fibonacci;
+pub(crate) mod octal;
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -19,13 +19,13 @@ pub mod piles;
 pub mod prelude;
 pub mod reasons;
 pub mod rings;
-pub mod row;
-pub mod strip;
+pub(crate) mod row;
+pub(crate) mod strip;
 pub mod sum;
-pub mod tictactoe;
-pub mod token;
+pub(crate) mod tictactoe;
+pub(crate) mod token;
 pub mod triangle;
-pub mod wythoff;
+pub(crate) mod wythoff;
 
 mod id;
 pub(crate) mod kayles;

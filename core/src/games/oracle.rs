@@ -1,10 +1,9 @@
 //! Holds everything that an analysis says to what a plain search finds.
 
-use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::erased::{Analysis, AnyPosition, Ask, Turn};
+use crate::erased::{Analysis, AnyPosition, Ask};
 use crate::games::Opener;
 use crate::games::prelude::*;
 pub(crate) use crate::solve::plain::{Search, octal_moves};
@@ -81,68 +80,6 @@ pub(crate) fn solves<G: Impartial + Notation, P: Clone + Eq + Hash + Debug>(
         }
         lost
     })
-}
-
-/// Holds what a position's reasons say to what the solver says of its moves, where no plain search can go: at least one
-/// reason that gives nothing away, the perfect move named in a win and no other, true answers. Gives back the analysis.
-pub(crate) fn checked(id: &str) -> Analysis {
-    let position = opened(id);
-    let limits = Limits::default();
-    let found = position.analyse(Ask::default())(&limits).unwrap();
-    let id = &id[..id.len().min(200)];
-    assert_rules(id, &found.reasons);
-    assert!(found.reasons.iter().all(|r| !r.claims.is_empty()), "{id}");
-    assert!(found.reasons.iter().any(|r| r.reveals == Reveals::Nothing), "{id}");
-    let best = found.best.as_ref().map(|b| b.text.clone());
-    let mut won = Vec::new();
-    for claim in found.reasons.iter().flat_map(|r| &r.claims) {
-        match claim {
-            Claim::Move(m, Outcome::Win) => won.push(m.clone()),
-            Claim::Answer(m, reply) => {
-                let mut after = position.boxed_clone();
-                after.play(m).unwrap_or_else(|e| panic!("{id}: {e}"));
-                let before = after.outcome(&limits).unwrap();
-                let turn = after.play(reply).unwrap_or_else(|e| panic!("{id}: {e}"));
-                let left = after.outcome(&limits).unwrap();
-                let kept = if turn == Turn::Kept { left } else { left.reversed() };
-                assert_eq!(kept, before, "{id}: {claim:?}");
-            }
-            _ => {}
-        }
-    }
-    match found.value.outcome {
-        Outcome::Win if !found.over => assert_eq!(won, Vec::from_iter(best), "{id}"),
-        _ => assert_eq!(won, Vec::<String>::new(), "{id}"),
-    }
-    found
-}
-
-/// The same, with every position that is claimed asked of the solver.
-pub(crate) fn reasons_hold(id: &str) {
-    for claim in checked(id).reasons.iter().flat_map(|r| &r.claims) {
-        match claim {
-            Claim::Outcome(of, outcome) => assert_eq!(solved(of).value.outcome, *outcome, "{id}: {claim:?}"),
-            Claim::Grundy(of, grundy) => {
-                assert_eq!(solved(of).value.grundy, Some(*grundy), "{id}: {claim:?}");
-            }
-            _ => {}
-        }
-    }
-}
-
-/// What holds for all reasons without knowing the game: how many and how long they are, and that words are explained.
-fn assert_rules(id: &str, reasons: &[ReasonText]) {
-    assert!((1..=6).contains(&reasons.len()), "{id}: {reasons:?}");
-    let mut explained: HashSet<Word> = HashSet::new();
-    for reason in reasons {
-        let length = reason.text.chars().count();
-        assert!((1..=160).contains(&length), "{id}: {reason:?}");
-        explained.extend(reason.words());
-        for word in Word::ALL {
-            let used = word.is_in(&reason.text);
-            assert!(!used || explained.contains(&word), "{id}: {reason:?} uses {word:?}");
-        }
-    }
 }
 
 pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {

@@ -7,6 +7,7 @@ use super::sets::{NumberRule, Runs};
 use super::table::{Column, Numbered, Numbers, RuleTable};
 use super::values::ValueRule;
 use crate::rules::{Convention, Limits, Stop, nearest};
+use crate::solve::periodic::shortest_repeat;
 use crate::solve::quotient::GameQuotient;
 
 /// From where on what is tabulated repeats for ever, after how many numbers, and which theorem says so.
@@ -25,11 +26,7 @@ pub const SEARCHED: &str = "every position was searched";
 /// The least period of a table, and from where on: a period that is seen three times.
 pub fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
     let count = table.len();
-    (1..=count / 3).find_map(|length| {
-        let same = |i: &usize| table[*i] == table[*i + length];
-        let from = (0..count - length).rev().find(|i| !same(i)).map_or(0, |i| i + 1);
-        (2 * from <= count && count - from >= 3 * length).then_some((from, length))
-    })
+    shortest_repeat(table, |from, length| 2 * from <= count && count - from >= 3 * length)
 }
 
 /// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of

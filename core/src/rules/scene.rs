@@ -43,13 +43,6 @@ impl Scene {
         Scene { picture, notes: Vec::new() }
     }
 
-    /// One pile of stones, of which at most `limit` may be taken by typing a minus and how many.
-    pub fn pile(count: u64, limit: u64) -> Scene {
-        let limit = Some(limit).filter(|&limit| limit < count);
-        let heap = Heap { count, group: 0, limit, label: String::new(), typed: "-".to_owned() };
-        Scene::of(Picture::Piles(Piles { heaps: vec![heap], mode: PileMode::Take }))
-    }
-
     /// Whether only a move itself tells what pointing at a stone of this board means.
     pub fn needs_a_move(&self) -> bool {
         match &self.picture {
@@ -244,6 +237,30 @@ pub struct Piles {
     pub heaps: Vec<Heap>,
     /// What pointing at a stone means.
     pub mode: PileMode,
+}
+
+impl Piles {
+    /// Stacks to take from, by size and name.
+    pub fn named<N: ToString>(stacks: impl IntoIterator<Item = (u64, N)>) -> Piles {
+        let heap = |(group, (count, name)): (u32, (u64, N))| Heap {
+            count,
+            group,
+            limit: None,
+            label: name.to_string(),
+            typed: String::new(),
+        };
+        Piles { heaps: (0..).zip(stacks).map(heap).collect(), mode: PileMode::Take }
+    }
+
+    /// The same, from which at most `limit` may be taken at once; `typed` gives how a move on a stack, from 0, begins.
+    #[must_use]
+    pub fn limited(mut self, limit: Option<u64>, typed: impl Fn(u32) -> String) -> Piles {
+        for heap in &mut self.heaps {
+            heap.limit = limit.filter(|&most| most < heap.count);
+            heap.typed = typed(heap.group);
+        }
+        self
+    }
 }
 
 /// What pointing at the k-th stone of a heap, counted from the bottom from 1, means.

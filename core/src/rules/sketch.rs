@@ -1,6 +1,6 @@
 //! A position that is put together by hand: what its text is made of, as data, so that one editor serves every game.
 
-use super::{Heap, Picture, PileMode, Piles, Scene, Site, nearest};
+use super::{Picture, PileMode, Piles, Scene, Site, nearest};
 
 /// A state that is being put together, and the board that shows it. It need not be a position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,15 +134,7 @@ impl Sketch {
 
 /// These numbers as stacks.
 fn stacks(values: &[u64]) -> Scene {
-    let heap = |(i, &count): (usize, &u64)| Heap {
-        count,
-        group: nearest(i),
-        limit: None,
-        label: (i + 1).to_string(),
-        typed: String::new(),
-    };
-    let heaps = values.iter().enumerate().map(heap).collect();
-    Scene::of(Picture::Piles(Piles { heaps, mode: PileMode::Take }))
+    Scene::of(Picture::Piles(Piles::named(values.iter().copied().zip(1u32..))))
 }
 
 fn joined<T: ToString>(all: impl Iterator<Item = T>) -> String {

@@ -174,7 +174,10 @@ impl<R: Recurrence> Sequence<R> {
 
 /// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
 /// that `proves` accepts: it is asked about the place and the length.
-pub fn shortest_repeat(values: &[u32], proves: impl Fn(usize, usize) -> bool) -> Option<(usize, usize)> {
+pub fn shortest_repeat<T: PartialEq>(
+    values: &[T],
+    proves: impl Fn(usize, usize) -> bool,
+) -> Option<(usize, usize)> {
     let agreement = agreement(values);
     (1..values.len())
         .map(|length| (values.len() - length - agreement[length] as usize, length))
@@ -185,9 +188,9 @@ pub fn shortest_repeat(values: &[u32], proves: impl Fn(usize, usize) -> bool) ->
 /// `values[n] = values[n - p]`: the Z function of the values read backwards, in
 /// linear time.
 #[expect(clippy::cast_possible_truncation, reason = "a sequence is far shorter than 2^32")]
-fn agreement(values: &[u32]) -> Vec<u32> {
+fn agreement<T: PartialEq>(values: &[T]) -> Vec<u32> {
     let n = values.len();
-    let at = |i: usize| values[n - 1 - i];
+    let at = |i: usize| &values[n - 1 - i];
     let mut z = vec![0u32; n];
     let (mut left, mut right) = (0, 0);
     for i in 1..n {

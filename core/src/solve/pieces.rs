@@ -9,15 +9,12 @@ use super::graph::Verdict;
 use super::lock::Held;
 use crate::rules::{Convention, Limits, Stop};
 
-/// The most multisets that are searched and kept.
-pub const MOST_POSITIONS: usize = 2_000_000;
-
 /// What a move makes of a piece. Pieces without moves may be left out.
 pub type Remains<P> = [Option<P>; 2];
 
 /// Values of multisets of pieces, kept for the next question. One table serves one set of rules and one convention.
 ///
-/// The search recurses once a move: only for multisets whose longest line of play is some hundreds of moves.
+/// The search recurses once a move, and all that it finds is kept: only for multisets below which there are few others.
 #[derive(Clone, Debug)]
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
@@ -43,8 +40,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
     /// Who wins the multiset and how soon. `moves` lists what the moves of a piece leave, in any order.
     ///
     /// # Errors
-    /// [`Stop::NotProved`] where more than [`MOST_POSITIONS`] multisets can be reached, or more than the limits leave memory
-    /// for; [`Stop::Interrupted`] as `limits` says.
+    /// [`Stop::NotProved`] where more can be reached than the limits leave memory for; [`Stop::Interrupted`] as `limits` says.
     pub fn verdicts(
         &mut self,
         mut pieces: Vec<P>,
@@ -53,18 +49,18 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         moves: &dyn Fn(P) -> Vec<Remains<P>>,
     ) -> Result<Verdict, Stop> {
         pieces.sort_unstable();
-        let kept = !self.known.is_empty();
-        let found = self.search(&pieces, convention, limits, moves);
-        if !matches!(found, Err(Stop::NotProved(_))) {
-            return found;
+        let mut ask = || {
+            let found = self.search(&pieces, convention, limits, moves);
+            if matches!(found, Err(Stop::NotProved(_))) {
+                self.known = FxHashMap::default();
+            }
+            found
+        };
+        match ask() {
+            // What was kept of other questions may have taken the room.
+            Err(Stop::NotProved(_)) => ask(),
+            found => found,
         }
-        // What was kept of other questions may have taken the room.
-        self.known = FxHashMap::default();
-        let found = if kept { self.search(&pieces, convention, limits, moves) } else { found };
-        if found.is_err() {
-            self.known = FxHashMap::default();
-        }
-        found
     }
 
     fn search(
@@ -79,7 +75,7 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         }
         if self.known.len().is_multiple_of(1024) {
             limits.check()?;
-            if self.known.len() > MOST_POSITIONS || self.memory_used() > limits.memory() {
+            if self.memory_used() > limits.memory() {
                 return Err(Stop::not_proved(format!(
                     "more than {} positions can follow, too many to be searched",
                     self.known.len()

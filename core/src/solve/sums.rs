@@ -136,10 +136,9 @@ pub fn no_theorem() -> Stop {
 }
 
 /// The other components of a sum, by what decides it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub enum OtherParts<'a> {
     /// There are none: the position stands alone.
-    #[default]
     None,
     /// They add up.
     Sum(Total),
@@ -173,11 +172,6 @@ pub struct Beside<'a> {
 }
 
 impl OtherParts<'_> {
-    /// No others.
-    pub fn none() -> Self {
-        OtherParts::None
-    }
-
     /// Whether the position stands alone.
     pub fn is_none(&self) -> bool {
         matches!(self, OtherParts::None)

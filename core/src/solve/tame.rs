@@ -87,6 +87,39 @@ impl TameType {
     }
 }
 
+/// A sum of types that can be taken apart again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TameSum {
+    xor: u64,
+    /// How many are firm.
+    firm: usize,
+}
+
+impl TameSum {
+    /// With one more.
+    #[must_use]
+    pub fn plus(self, part: TameType) -> Self {
+        Self { xor: self.xor ^ part.value, firm: self.firm + usize::from(part.firm) }
+    }
+
+    /// Without one that was in it.
+    #[must_use]
+    pub fn minus(self, part: TameType) -> Self {
+        Self { xor: self.xor ^ part.value, firm: self.firm - usize::from(part.firm) }
+    }
+
+    /// The type of the whole.
+    pub fn tame(self) -> TameType {
+        TameType::new(self.xor, self.firm > 0)
+    }
+}
+
+impl FromIterator<TameType> for TameSum {
+    fn from_iter<I: IntoIterator<Item = TameType>>(all: I) -> Self {
+        all.into_iter().fold(Self::default(), Self::plus)
+    }
+}
+
 /// The heap of Nim that a position equals in every misère sum, tame or not, where its moves lead to such heaps and it is
 /// one itself: the mex, if a move leads to 0 or 1, or there is none (*On Numbers and Games*, chapter 12).
 ///

@@ -130,7 +130,7 @@ pub fn auction(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) ->
     while let Some(price) = scanner.number_or_end(out, "a price", [1, MAX_NUMBER])? {
         let raise = scanner.number_here(out, "the largest raise", [1, MAX_NUMBER])?;
         let position = open(&format!("auction/{raise}/{price}:0"), library)?;
-        let found = Budget::default().run(|limits| position.winning(&OtherParts::none(), MOST_BIDS, limits));
+        let found = Budget::default().run(|limits| position.winning(&OtherParts::None, MOST_BIDS, limits));
         let found = found.map_err(|stop| scanner.error(stop))?;
         if found.count > found.first.len() as u64 {
             let what = format_args!("{} winning bids; expected at most {MOST_BIDS}", found.count);

@@ -10,7 +10,6 @@ use crate::games::prelude::*;
 use crate::games::reasons::count;
 use crate::games::wythoff::random_pair;
 
-/// Either box may be emptied.
 #[derive(Clone, Copy, Debug)]
 pub struct Ferguson;
 
@@ -131,7 +130,6 @@ fn parity(n: u64) -> &'static str {
     if n % 2 == 1 { "odd" } else { "even" }
 }
 
-/// The number of trailing 1-bits of (a-1) OR (b-1).
 fn value((a, b): BallPair) -> u64 {
     u64::from(((a.saturating_sub(1)) | (b.saturating_sub(1))).trailing_ones())
 }

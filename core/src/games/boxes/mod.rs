@@ -14,16 +14,13 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::reasons::{answered, by_moving, fitting, how_many_win, order, stones};
-use super::wythoff::two_stacks;
 use crate::solve::memo::Memo;
 
 /// Which box may be emptied, and the value of a pair.
 pub struct BoxRules {
     /// Whether either box may be emptied; otherwise it is the one with fewer balls.
     empties_either: bool,
-    /// The Grundy value of a pair.
     value: fn(BallPair) -> u64,
-    /// Whether the player to move loses a pair.
     loses: fn(BallPair, Convention) -> bool,
     /// The first parts of the splits of n that leave what is wanted, rising, at most so many. By formula: no list of all
     /// splits is ever gone through.
@@ -45,13 +42,11 @@ pub struct BoxRules {
 /// What a split is to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitTarget {
-    /// A pair of this Grundy value.
     Value(u64),
     /// A pair that loses in misère play.
     Misere,
 }
 
-/// These numbers as winners.
 fn rising(all: &[u64], most: usize) -> WinningMoves<u64> {
     let mut found = WinningMoves::default();
     all.iter().for_each(|&i| found.push(i, most));
@@ -61,7 +56,6 @@ fn rising(all: &[u64], most: usize) -> WinningMoves<u64> {
 /// The balls in both boxes; also a move, by what it leaves.
 pub type BallPair = (u64, u64);
 
-/// The ruleset of both kinds, under a convention.
 pub struct Split {
     kind: &'static BoxRules,
     convention: Convention,
@@ -69,7 +63,6 @@ pub struct Split {
 }
 
 impl Split {
-    /// The ruleset of a game of the catalogue, which has no parameters.
     fn of<L: Listed>(
         kind: &'static BoxRules,
         convention: Convention,
@@ -229,7 +222,7 @@ impl BoardView for Split {
             _ => "Split one box; the other is emptied.".to_owned(),
         };
         Scene {
-            picture: Picture::Piles(Piles { mode: PileMode::Split, ..two_stacks(*at, ["1", "2"]) }),
+            picture: Picture::Piles(Piles { mode: PileMode::Split, ..Piles::named([(at.0, 1), (at.1, 2)]) }),
             notes: vec![note],
         }
     }

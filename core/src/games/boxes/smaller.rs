@@ -11,7 +11,6 @@ use crate::games::prelude::*;
 use crate::games::reasons::{fitting, headline_of};
 use crate::games::wythoff::random_pair;
 
-/// The box with fewer balls is emptied.
 #[derive(Clone, Copy, Debug)]
 pub struct Boxes;
 

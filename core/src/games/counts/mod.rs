@@ -28,9 +28,7 @@ pub struct CountRules {
     least_goal: u64,
     /// What rises, such as `count`.
     what: &'static str,
-    /// What the goal is called.
     goal: &'static str,
-    /// What a move is called.
     one_move: &'static str,
     /// What a move does, in front of a number: `add`.
     adds: &'static str,
@@ -38,7 +36,6 @@ pub struct CountRules {
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-/// The ID of these parameters, with nothing added yet.
 fn at_the_start<L: Listed>(values: &FieldValues<'_>) -> String {
     values.with_state(L::INFO.id, 2, "0")
 }
@@ -58,7 +55,6 @@ pub struct Count {
 }
 
 impl Count {
-    /// The ruleset of a kind, of the parameters of the game.
     fn of<L: Listed>(
         kind: &'static CountRules,
         convention: Convention,
@@ -80,7 +76,6 @@ impl Count {
         self.most + 1
     }
 
-    /// The most that may be added.
     fn most(&self, at: u64) -> u64 {
         match self.to_go(at) {
             0 => 0,
@@ -124,7 +119,6 @@ impl Game for Count {
     }
 }
 
-/// Counting up to a goal, each move adding at most so much.
 #[derive(Clone, Copy, Debug)]
 pub struct Race;
 
@@ -167,7 +161,6 @@ impl Listed for Race {
     }
 }
 
-/// Never past the goal.
 static RACE: CountRules = CountRules {
     passes: false,
     least_goal: 0,
@@ -181,7 +174,6 @@ static RACE: CountRules = CountRules {
     },
 };
 
-/// The land auction.
 #[derive(Clone, Copy, Debug)]
 pub struct Auction;
 
@@ -224,7 +216,6 @@ impl Listed for Auction {
     }
 }
 
-/// Bids may pass the price of the land.
 static AUCTION: CountRules = CountRules {
     passes: true,
     least_goal: 1,

@@ -4,8 +4,8 @@ use crate::games::oracle::{agrees, opened, refused, solved, typed};
 
 #[test]
 fn races_agree_with_a_plain_search() {
-    for most in [1, 2, 3, 7, 40] {
-        for goal in [0, 1, 2, 5, 30] {
+    for most in [1, 2, 3, 7, 10, 40] {
+        for goal in [0, 1, 2, 5, 7, 21, 30] {
             let positions: Vec<u64> = (0..=goal).collect();
             let id = |at: &u64| format!("race/{most}/{goal}:{at}");
             let next = |at: &u64| -> Vec<(String, u64)> {

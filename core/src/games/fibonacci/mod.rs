@@ -27,7 +27,6 @@ use crate::solve::memo::{KnownPosition, Memo};
 /// What is left and how many may be taken, never more than there are.
 pub type Stones = (u64, u64);
 
-/// The ruleset under a convention.
 pub struct Fibonacci {
     convention: Convention,
     small: Memo<Stones>,
@@ -225,7 +224,8 @@ impl BoardView for Fibonacci {
     fn scene(&self, at: &Stones) -> Scene {
         let notes =
             if self.is_over(at) { Vec::new() } else { vec![format!("At most {} can be taken.", at.1)] };
-        Scene { notes, ..Scene::pile(at.0, at.1) }
+        let pile = Piles::named([(at.0, "")]).limited(Some(at.1), |_| "-".to_owned());
+        Scene { picture: Picture::Piles(pile), notes }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {

@@ -45,7 +45,6 @@ pub const MOST_TRIED: u64 = 250;
 /// The most stones in all, in heaps that allow a move, whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
-/// The ruleset of a code under a convention.
 pub struct Octal {
     convention: Convention,
     code: Code,
@@ -62,12 +61,10 @@ pub struct Octal {
 /// The heaps, in the order given.
 pub type HeapSizes = Vec<u64>;
 
-/// A move on one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeapMove {
     /// The heap, from 0.
     pub heap: usize,
-    /// How many stones are taken.
     pub amount: u64,
     /// The two heaps that are left where it splits, the smaller one first.
     pub split: Option<[u64; 2]>,
@@ -503,7 +500,6 @@ struct ByElements {
 }
 
 impl Octal {
-    /// What the quotient says of a position.
     fn by_elements(&self, at: &HeapSizes, limits: &Limits) -> Result<Option<ByElements>, Stop> {
         let asked = self.with_quotient(at, limits, |found| -> Result<ByElements, Stop> {
             let quotient = found.quotient();

@@ -213,7 +213,6 @@ impl Octal {
         if self.is_live(size) { found.element(size) } else { Some(0) }
     }
 
-    /// The element of the whole.
     fn product(&self, found: &GameQuotient, at: &[u64]) -> Option<Element> {
         at.iter().try_fold(0, |all, &size| Some(found.quotient().product(all, self.element(found, size)?)))
     }

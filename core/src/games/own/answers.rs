@@ -51,7 +51,6 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The bytes that the answers take.
     pub fn memory_used(&self) -> u64 {
         self.lock().bytes as u64
     }

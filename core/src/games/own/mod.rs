@@ -6,14 +6,14 @@
 //! into; sums of heaps or parts in misère play by searching them whole. Nothing is claimed past the limits, and nothing of
 //! a script that is at fault.
 
-pub mod answers;
+pub(crate) mod answers;
 mod boards;
 mod by_rule;
 mod components;
 mod engine;
 mod explored;
 mod expression;
-pub mod heaps;
+pub(crate) mod heaps;
 mod known;
 mod natives;
 mod script;

@@ -11,10 +11,10 @@
 //! Piles are written as sizes with commas between them, moves as pile, dash, amount. On the board the k-th stone of a pile
 //! from the bottom is the site (pile, k): pointing at it takes it and all above it.
 
-pub mod bash;
-pub mod nim;
-pub mod powers;
-pub mod subtraction;
+pub(crate) mod bash;
+pub(crate) mod nim;
+pub(crate) mod powers;
+pub(crate) mod subtraction;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -24,7 +24,7 @@ use crate::rules::Piles as Stacks;
 use crate::solve::graph::Verdict;
 use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
-use crate::solve::tame::TameType;
+use crate::solve::tame::{TameSum, TameType};
 
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
@@ -183,15 +183,10 @@ pub fn group(pile: usize) -> u32 {
 
 /// Stacks of stones: at most `limit` may be taken from one; a move is typed with `sign` behind the stack's number.
 pub fn stacks(counts: &[u64], limit: Option<u64>, sign: char) -> Picture {
-    let stack = |(i, &count): (usize, &u64)| Heap {
-        count,
-        group: group(i),
-        limit: limit.filter(|&most| most < count),
-        label: if counts.len() > 1 { (i + 1).to_string() } else { String::new() },
-        typed: format!("{}{sign}", i + 1),
-    };
+    let name = |i: u32| if counts.len() > 1 { i.to_string() } else { String::new() };
+    let stacks = Stacks::named(counts.iter().copied().zip((1..).map(name)));
     let mode = if sign == '>' { PileMode::Become } else { PileMode::Take };
-    Picture::Piles(Stacks { heaps: counts.iter().enumerate().map(stack).collect(), mode })
+    Picture::Piles(Stacks { mode, ..stacks.limited(limit, |i| format!("{}{sign}", i + 1)) })
 }
 
 /// The ID whose piles are random, as many as in the last field, and whose other fields are the parameters.
@@ -394,11 +389,10 @@ impl Impartial for PileGame {
         let Beside { others, most, limits } = beside;
         limits.check()?;
         let values = self.kind.values(at, limits)?;
-        let xor = values.iter().fold(0, |xor, v| xor ^ v);
-        let firm = values.iter().filter(|&&v| v >= 2).count();
+        let total: TameSum = values.iter().map(|&v| TameType::pile(v)).collect();
         let mut found = WinningMoves::default();
         for (pile, (&n, &value)) in at.iter().zip(&values).enumerate() {
-            let rest = TameType::new(xor ^ value, firm > usize::from(value >= 2));
+            let rest = total.minus(TameType::pile(value)).tame();
             let wanted = match (others.target(rest, self.convention), others) {
                 (Some(wanted), _) => wanted,
                 (None, OtherParts::Piles { found: large, at: place, heaps }) => {

@@ -8,7 +8,6 @@ use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 
-/// Nim: any number may be taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Nim;
 

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn agrees_with_a_plain_search() {
-        for base in [2u64, 3, 4, 5, 6, 8] {
+        for base in [2u64, 3, 4, 5, 6, 8, 10] {
             let amounts = |n: u64| (0..8).map(|e| base.pow(e)).filter(|&k| k <= n).collect::<Vec<u64>>();
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[20, 20], &[5, 5, 5]]);
             agrees_with_plain_search(&format!("powers/{base}"), &amounts, &[&[120]]);

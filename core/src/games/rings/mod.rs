@@ -1,15 +1,15 @@
 //! Rings on the points of a board: take one ring, or two rings on neighbouring points.
 //!
-//! One ruleset serves every board; a [`Layout`] says what it is. The hexagram star is one game, boards [`named`] by name or by
+//! One ruleset serves every board; a [`Layout`] says what it is. The hexagram star is one game; boards given by name or by
 //! their edges are another.
 //!
 //! Solved by complete tables over all sets of rings ([`crate::solve::rings`]).
 
 mod explain;
-pub mod named;
+pub(crate) mod named;
 pub mod shapes;
 mod solver;
-pub mod star;
+pub(crate) mod star;
 mod symmetry;
 #[cfg(test)]
 mod tests;

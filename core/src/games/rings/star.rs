@@ -8,7 +8,6 @@ use super::{Layout, Places, Rings};
 use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
-/// The hexagram star.
 #[derive(Debug)]
 pub struct Star;
 

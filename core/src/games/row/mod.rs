@@ -28,7 +28,6 @@ pub const MOST_CELLS: usize = 1000;
 /// The most stones of a row whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: u64 = 24;
 
-/// The ruleset of a convention.
 pub struct StoneRow {
     convention: Convention,
     searched: Kept<Multisets<u8>>,
@@ -52,7 +51,6 @@ impl RowStones {
         })
     }
 
-    /// How many stones there are.
     pub fn stones(&self) -> u64 {
         self.0.iter().filter(|&&stone| stone).count() as u64
     }

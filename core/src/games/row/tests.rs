@@ -1,7 +1,7 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
-use crate::games::oracle::{reasons_hold, solves};
+use crate::games::oracle::solves;
 use crate::games::prelude::*;
 
 fn row(convention: Convention) -> StoneRow {
@@ -71,16 +71,5 @@ fn rows_read_and_print() {
         [("", 1), ("O0O", 2), ("OO.X", 4), ("2,,3", 3), ("2,0", 3), ("2.3", 2), ("999999,9", 8)]
     {
         assert_eq!(game.parse_state(Text::new(text)).unwrap_err().column, column, "{text}");
-    }
-}
-
-#[test]
-fn every_case_of_the_misere_rule_is_explained() {
-    for runs in
-        ["10", "9", "9,1", "9,9", "12", "12,4", "9,9,1", "17", "4,5,1", "9,5", "25", "25,9,4", "25,9,9,1"]
-    {
-        for word in ["normal", "misere"] {
-            reasons_hold(&format!("{word} row:{runs}"));
-        }
     }
 }

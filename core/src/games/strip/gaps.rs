@@ -24,8 +24,7 @@
 //! * A free board becomes two end gaps of `i - 1` and `n - i` cells. Their XOR is
 //!   0 only in the middle of an odd board, and odd only on an even one.
 
-use crate::rules::Convention;
-use crate::solve::tame::TameType;
+use crate::solve::tame::{TameSum, TameType};
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,21 +32,17 @@ pub enum Cell {
     /// No colour yet.
     #[default]
     Free,
-    /// Colour 1.
     One,
-    /// Colour 2.
     Two,
 }
 
 impl Cell {
-    /// Both colours, in order.
     pub const COLOURS: [Self; 2] = [Self::One, Self::Two];
 }
 
 /// A run of free cells, possibly of none, with what lies next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Gap {
-    /// Number of free cells.
     pub len: usize,
     /// The colour before it; [`Cell::Free`] at the end of the board.
     pub left: Cell,
@@ -56,7 +51,6 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// Grundy value, and whether the gap is firm.
     pub fn tame(&self) -> TameType {
         let len = self.len as u64;
         match (self.left, self.right) {
@@ -136,13 +130,17 @@ impl Gap {
         }
     }
 
+    /// How many moves leave firm gaps of the first value in all, or fickle ones of the second.
+    pub fn count_to(&self, (firm, fickle): (u64, u64)) -> u64 {
+        self.moves_to(fickle)[0] + self.moves_to(firm)[1]
+    }
+
     /// The moves in the gap: its cells from 0, each with the colours that it may get.
     pub fn moves(self) -> impl Iterator<Item = (usize, Cell)> {
         let all = (0..self.len).flat_map(|i| Cell::COLOURS.map(|colour| (i, colour)));
         all.filter(move |&(i, colour)| self.allows(i, colour))
     }
 
-    /// How many moves the gap has.
     pub fn count_moves(&self) -> usize {
         match self.len {
             0 => 0,
@@ -153,6 +151,11 @@ impl Gap {
             }
         }
     }
+}
+
+/// All gaps of a strip added up.
+pub fn total(cells: &[Cell]) -> TameSum {
+    gaps(cells).map(|(_, gap)| gap.tame()).collect()
 }
 
 /// The gaps of a strip that hold free cells, from the left, each with the index
@@ -173,49 +176,4 @@ pub fn gaps(cells: &[Cell]) -> impl Iterator<Item = (usize, Gap)> + '_ {
             (first, gap)
         })
     })
-}
-
-/// A sum of gaps that can be taken apart again: the XOR of the values and how
-/// many gaps are firm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gaps {
-    xor: u64,
-    firm: usize,
-}
-
-impl Gaps {
-    /// The sum of all gaps of a strip.
-    pub fn of(cells: &[Cell]) -> Self {
-        gaps(cells).fold(Self::default(), |sum, (_, gap)| sum.plus(&gap))
-    }
-
-    /// With one gap more.
-    #[must_use]
-    pub fn plus(self, gap: &Gap) -> Self {
-        let tame = gap.tame();
-        Self { xor: self.xor ^ tame.value, firm: self.firm + usize::from(tame.firm) }
-    }
-
-    /// With one gap, that was in it, less.
-    #[must_use]
-    pub fn minus(self, gap: &Gap) -> Self {
-        let tame = gap.tame();
-        Self { xor: self.xor ^ tame.value, firm: self.firm - usize::from(tame.firm) }
-    }
-
-    /// How many moves in `gap`, one of this sum's, leave a position that loses for the next player.
-    pub fn winning_moves(&self, gap: &Gap, convention: Convention) -> u64 {
-        let rest = self.minus(gap);
-        let [fickle, firm] = gap.moves_to(rest.xor);
-        if convention == Convention::Misere && rest.firm == 0 {
-            gap.moves_to(rest.xor ^ 1)[0] + firm
-        } else {
-            fickle + firm
-        }
-    }
-
-    /// The type of the whole strip.
-    pub fn tame(&self) -> TameType {
-        TameType::new(self.xor, self.firm > 0)
-    }
 }

@@ -20,7 +20,7 @@ use crate::rules::{self};
 use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
-use gaps::{Cell, Gap, Gaps, gaps};
+use gaps::{Cell, Gap, gaps, total};
 
 /// The most cells of a strip that is solved in normal play.
 pub const MOST_CELLS: usize = 100_000;
@@ -31,7 +31,6 @@ pub const MOST_MISERE: usize = 1000;
 /// The most cells, in gaps where a move is left, of a strip whose remoteness is searched.
 pub const MOST_WITH_REMOTENESS: usize = 12;
 
-/// The ruleset of a convention.
 pub struct ColouredStrip {
     convention: Convention,
     searched: Kept<Multisets<Gap>>,
@@ -46,7 +45,6 @@ pub struct Colouring(Box<[Cell]>);
 pub struct Paint {
     /// From 0, at the left.
     pub cell: usize,
-    /// Its new colour.
     pub colour: Cell,
 }
 
@@ -327,7 +325,7 @@ impl Impartial for ColouredStrip {
     fn summand(&self, at: &Colouring, _limits: &Limits) -> Result<Summand, Stop> {
         self.refuse_large(at)?;
         let nim: Option<Vec<u64>> = gaps(&at.0).map(|(_, gap)| gap.heap_of_nim()).collect();
-        Ok(nim.map_or(Summand::tame(Gaps::of(&at.0).tame()), Summand::nim))
+        Ok(nim.map_or(Summand::tame(total(&at.0).tame()), Summand::nim))
     }
 
     /// A move changes one gap: nothing else is added up again, and a mere count is a closed form for each gap.
@@ -335,15 +333,15 @@ impl Impartial for ColouredStrip {
         let Beside { others, most, limits } = beside;
         self.refuse_large(at)?;
         limits.check()?;
-        let total = Gaps::of(&at.0);
+        let total = total(&at.0);
         let mut found = WinningMoves::default();
         for (first, gap) in gaps(&at.0) {
-            let unchanged = total.minus(&gap);
-            let Some((firm, fickle)) = others.targets(unchanged.tame(), self.convention) else {
+            let unchanged = total.minus(gap.tame()).tame();
+            let Some((firm, fickle)) = others.targets(unchanged, self.convention) else {
                 return by_enumeration(self, at, beside);
             };
             if found.first.len() >= most {
-                found.count += gap.moves_to(fickle)[0] + gap.moves_to(firm)[1];
+                found.count += gap.count_to((firm, fickle));
                 continue;
             }
             for (i, colour) in gap.moves() {
@@ -361,7 +359,7 @@ impl Impartial for ColouredStrip {
 impl AddsUp for ColouredStrip {
     fn total(&self, at: &Colouring, _limits: &Limits) -> Result<Total, Stop> {
         self.refuse_large(at)?;
-        Ok(Gaps::of(&at.0).tame().into())
+        Ok(total(&at.0).tame().into())
     }
 
     fn remoteness(&self, at: &Colouring, limits: &Limits) -> Result<Option<u64>, Stop> {
@@ -383,7 +381,7 @@ impl AddsUp for ColouredStrip {
         at: &'s Colouring,
         limits: &'s Limits,
     ) -> Option<ReplyCounter<'s, Paint>> {
-        let total = Gaps::of(&at.0);
+        let total = total(&at.0);
         let places: Vec<(usize, Gap)> = gaps(&at.0).collect();
         let mut kinds: BTreeMap<Gap, u64> = BTreeMap::new();
         for (_, gap) in &places {
@@ -394,13 +392,15 @@ impl AddsUp for ColouredStrip {
             limits.check()?;
             let (first, gap) = places[places.partition_point(|(first, _)| *first <= m.cell) - 1];
             let [a, b] = gap.split(m.cell - first, m.colour);
-            let to = total.minus(&gap).plus(&a).plus(&b);
+            let to = total.minus(gap.tame()).plus(a.tame()).plus(b.tame());
+            let wins = |gap: &Gap| {
+                let targets = OtherParts::None.targets(to.minus(gap.tame()).tame(), self.convention);
+                targets.map_or(0, |targets| gap.count_to(targets))
+            };
             // The others are still there.
             let others = kinds.iter().map(|(kind, count)| (kind, count - u64::from(*kind == gap.normal())));
             let others = others.filter(|(_, count)| *count > 0);
-            let all: u64 = others.map(|(kind, count)| count * to.winning_moves(kind, self.convention)).sum();
-            let new: u64 = [a, b].iter().map(|gap| to.winning_moves(gap, self.convention)).sum();
-            Ok(all + new)
+            Ok(others.map(|(kind, count)| count * wins(kind)).sum::<u64>() + wins(&a) + wins(&b))
         }))
     }
 }
@@ -476,7 +476,7 @@ impl SumOfPieces for ColouredStrip {
     fn decision(&self, at: &Colouring, _limits: &Limits) -> Result<Decision, Stop> {
         Ok(match self.convention.is_misere() {
             false => Decision::NimSum,
-            true => Decision::LikeNim { firm: Gaps::of(&at.0).tame().firm },
+            true => Decision::LikeNim { firm: total(&at.0).tame().firm },
         })
     }
 

@@ -11,7 +11,6 @@ use crate::games::prelude::*;
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
-/// The ruleset, with the table of all positions once it is built.
 #[derive(Default)]
 pub struct TicTacToe {
     values: OnceCell<BoardValues>,
@@ -24,7 +23,6 @@ pub struct CellMarks {
     o: u16,
 }
 
-/// All nine cells.
 const ALL: u16 = 0b111_111_111;
 
 /// Rows, columns and diagonals.
@@ -82,7 +80,6 @@ impl CellMarks {
         CellMarks { x: all(self.x), o: all(self.o) }
     }
 
-    /// The cells without a mark.
     pub fn free(self) -> u16 {
         ALL & !(self.x | self.o)
     }

@@ -5,14 +5,12 @@ use crate::rules::nearest;
 /// A directed graph without cycles; vertices are numbered in the order of their names.
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
-    /// The names, in order.
     names: Vec<String>,
     /// `ends[first[v]..first[v + 1]]` are the vertices that the arcs from `v` lead to, rising.
     first: Vec<u32>,
     ends: Vec<u32>,
     /// All vertices, each after those that its arcs lead to.
     order: Vec<u32>,
-    /// The longest path from each vertex, in arcs.
     height: Vec<u32>,
 }
 
@@ -73,12 +71,10 @@ impl Dag {
         path
     }
 
-    /// How many vertices.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// The name of a vertex.
     pub fn name(&self, v: u32) -> &str {
         &self.names[v as usize]
     }
@@ -103,7 +99,6 @@ impl Dag {
         &self.ends
     }
 
-    /// All vertices, each after those that its arcs lead to.
     pub fn order(&self) -> &[u32] {
         &self.order
     }

@@ -23,7 +23,6 @@ use source::{NAMES, NamedGraph};
 /// More tokens than these in one position are refused.
 pub const MOST_TOKENS: usize = 1000;
 
-/// The ruleset of a graph under a convention.
 pub struct Token {
     convention: Convention,
     source: NamedGraph,
@@ -39,9 +38,7 @@ pub struct Tokens(Box<[u32]>);
 /// A token, from 0, and the vertex it slides to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// Which token, from 0.
     pub token: u32,
-    /// The vertex.
     pub to: u32,
 }
 

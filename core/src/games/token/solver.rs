@@ -8,8 +8,7 @@ use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product, Verdict, mex};
 use crate::solve::lock::{Held, Kept};
-use crate::solve::sums::Added;
-use crate::solve::tame::{TameType, heap_of_nim};
+use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
 /// The most positions of several tokens that are searched for the winner.
 const SEARCHED: usize = 1_000_000;
@@ -20,14 +19,12 @@ const COUNTED: usize = 100_000;
 /// How many searches of several tokens are kept.
 const KEPT: usize = 3;
 
-/// What is known of a graph.
 #[derive(Default)]
 pub(super) struct GraphTables {
     vertices: OnceCell<Vertices>,
     searched: Kept<Vec<PositionTable>>,
 }
 
-/// What is known of each vertex.
 pub(super) struct Vertices {
     /// Type in sums: Grundy value, and where it is tame, firm or fickle.
     kind: Vec<TameType>,
@@ -101,12 +98,10 @@ impl Vertices {
         at.0.iter().all(|&v| self.tame[v as usize])
     }
 
-    /// The Grundy value of a vertex.
     pub(super) fn grundy(&self, v: u32) -> u64 {
         self.kind[v as usize].value
     }
 
-    /// One token on a vertex.
     pub(super) fn verdicts(&self, v: u32) -> Verdict {
         self.verdict[v as usize]
     }
@@ -308,25 +303,16 @@ impl Impartial for Token {
         let Beside { others, most, limits } = beside;
         let vertices = self.vertices(limits)?;
         let mut found = WinningMoves::default();
-        let (outer, firm_outside) = match (self.convention, others.nimber(), others.together()) {
-            (Convention::Normal, Some(outer), _) => (outer, true),
-            (_, Some(outer), None) if vertices.tame(at) => (outer, false),
-            (_, Some(outer), Some(Total { misere: Some(Added::Tame(kind)), .. })) if vertices.tame(at) => {
-                (outer, kind.firm)
-            }
-            _ => return by_enumeration(self, at, beside),
-        };
-        let total = vertices.sum(at).value ^ outer;
-        let firm_tokens = at.0.iter().filter(|&&v| vertices.kind[v as usize].firm).count();
+        if self.convention.is_misere() && !vertices.tame(at) {
+            return by_enumeration(self, at, beside);
+        }
+        let total: TameSum = at.0.iter().map(|&v| vertices.kind[v as usize]).collect();
         for (token, &v) in (0u32..).zip(&at.0) {
-            let own = vertices.kind[v as usize];
-            let need = total ^ own.value;
-            let firm = firm_tokens > usize::from(own.firm) || firm_outside;
-            // The sum loses when its XOR is 0; in misère play without a firm part when it is 1.
-            let mut wanted = match self.convention == Convention::Normal || firm {
-                true => [need << 1, need << 1 | 1],
-                false => [(need ^ 1) << 1, need << 1 | 1],
+            let rest = total.minus(vertices.kind[v as usize]).tame();
+            let Some((firm, fickle)) = others.targets(rest, self.convention) else {
+                return by_enumeration(self, at, beside);
             };
+            let mut wanted = [fickle << 1, firm << 1 | 1];
             wanted.sort_unstable();
             let count: u64 = wanted.iter().map(|&kind| vertices.count(self.dag(), v, kind)).sum();
             if count > 0 && found.first.len() < most {

@@ -23,7 +23,6 @@ use super::dag::Dag;
 use crate::games::descriptions::named;
 use crate::rules::{DescriptionError, IdError, Library, Text, nearest};
 
-/// The most arcs of a graph.
 pub const MOST_ARCS: usize = 1_000_000;
 
 /// The longest name of a vertex.
@@ -35,7 +34,6 @@ pub const NAMES: [&str; 5] = ["divisors", "knight", "pyramid", "river", "tree"];
 /// A graph with how it is named.
 #[derive(Clone, Debug)]
 pub struct NamedGraph {
-    /// The graph.
     pub dag: Dag,
     /// What it is, in a few words; empty for nothing.
     pub about: String,

@@ -42,7 +42,6 @@ pub struct PairRules {
     marked: &'static str,
     /// What the theory marks on the board.
     marks: fn(Pair, Convention) -> Vec<FigureMark>,
-    /// The board.
     scene: fn(Pair) -> Scene,
     /// The numbers as they are put together by hand, where that is done otherwise than pile by pile.
     sketch: fn(Pair) -> Option<Sketch>,
@@ -55,9 +54,7 @@ pub struct PairRules {
 /// Which of the two numbers a move makes smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoweredNumber {
-    /// The first only.
     First,
-    /// The second only.
     Second,
     /// Both, by the same.
     Both,
@@ -77,14 +74,12 @@ impl LoweredNumber {
 /// The two numbers of a position, or what a move takes from them: from one only, or the same from both.
 pub type Pair = (u64, u64);
 
-/// The ruleset of both kinds, under a convention.
 pub struct Wythoff {
     kind: &'static PairRules,
     convention: Convention,
     small: PairTable<KnownPosition>,
 }
 
-/// Wythoff's game with two piles of stones.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoPiles;
 
@@ -123,7 +118,6 @@ impl Listed for TwoPiles {
     }
 }
 
-/// As piles of stones.
 static TWO_PILES: PairRules = PairRules {
     number: "a pile size",
     in_words: |amount, on| match on {
@@ -157,23 +151,11 @@ static TWO_PILES: PairRules = PairRules {
     lines: |_| Vec::new(),
     marked: "a pile of that height makes a losing pair with the other pile",
     marks: stack_marks,
-    scene: |at| Scene::of(Picture::Piles(two_stacks(at, ["1", "2"]))),
+    scene: |at| Scene::of(Picture::Piles(Piles::named([(at.0, 1), (at.1, 2)]))),
     sketch: |_| None,
     sites: stack_sites,
     pointed_at: from_stacks,
 };
-
-/// Both numbers as stacks.
-pub fn two_stacks(at: Pair, labels: [&str; 2]) -> Piles {
-    let heap = |group: u32, count: u64, label: &str| Heap {
-        count,
-        group,
-        limit: None,
-        label: label.to_owned(),
-        typed: String::new(),
-    };
-    Piles { heaps: vec![heap(0, at.0, labels[0]), heap(1, at.1, labels[1])], mode: PileMode::Take }
-}
 
 /// The lowest stone that a move takes from each stack.
 pub fn stack_sites(at: Pair, m: Pair) -> Vec<Site> {
@@ -384,7 +366,6 @@ impl BoardView for Wythoff {
 const SMALL: u64 = 200;
 
 impl Wythoff {
-    /// The ruleset of a game of the catalogue, which has no parameters.
     fn of<L: Listed>(
         kind: &'static PairRules,
         convention: Convention,

@@ -10,7 +10,6 @@
 
 use crate::rules::Convention;
 
-/// Whether the player to move loses.
 pub fn loses(a: u64, b: u64, convention: Convention) -> bool {
     let (low, high) = (a.min(b), a.max(b));
     let k = high - low;

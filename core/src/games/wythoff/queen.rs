@@ -5,13 +5,10 @@
 //! R. P. Isaacs about 1960.
 
 use super::pairs::partner;
-use super::{
-    LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites, two_stacks,
-};
+use super::{LoweredNumber, Pair, PairRules, Wythoff, from_stacks, random_pair, stack_marks, stack_sites};
 use crate::games::prelude::*;
 use crate::games::reasons::{counted, fitting};
 
-/// A queen on a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Queen;
 
@@ -70,7 +67,6 @@ impl Listed for Queen {
     }
 }
 
-/// As the square of a queen.
 static QUEEN: PairRules = PairRules {
     number: "a coordinate",
     in_words: |amount, on| {
@@ -140,7 +136,7 @@ fn lines((x, y): Pair) -> Vec<FigureMark> {
 fn scene(at: Pair) -> Scene {
     if !drawn(at) {
         let notes = vec![format!("The queen is on column {}, row {}.", at.0, at.1)];
-        return Scene { picture: Picture::Piles(two_stacks(at, ["left", "down"])), notes };
+        return Scene { picture: Picture::Piles(Piles::named([(at.0, "left"), (at.1, "down")])), notes };
     }
     let side = side(at);
     let square = |to: Pair| Square {

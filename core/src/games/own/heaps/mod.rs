@@ -32,7 +32,6 @@ const MOST_PIECES: usize = 100_000;
 /// What one heap can become.
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
-/// The ruleset of a script of heaps, under a convention.
 pub struct OwnHeaps {
     script: &'static Script,
     info: &'static Info,
@@ -50,14 +49,11 @@ pub struct OwnHeaps {
 /// A heap, from 0, and what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Become {
-    /// Which heap, from 0.
     pub heap: u32,
-    /// The heaps that take its place.
     pub to: Box<[i32]>,
 }
 
 impl OwnHeaps {
-    /// The ruleset of a script.
     pub fn new(game: &'static OwnGame, convention: Convention) -> OwnHeaps {
         OwnHeaps {
             script: &game.script,

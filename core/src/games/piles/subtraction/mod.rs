@@ -183,10 +183,8 @@ pub struct SubtractionSet(Vec<u64>);
 /// Why a list of numbers is not a set that can be taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetError {
-    /// No numbers.
     #[error("a subtraction set has at least one number")]
     Empty,
-    /// The number 0 is in it.
     #[error("a subtraction set has no 0: every move takes something")]
     Zero,
 }
@@ -217,13 +215,6 @@ impl SubtractionSet {
     }
 
     /// The Grundy values of this game up to piles of `limit`.
-    ///
-    /// ```
-    /// use nimatron_core::games::piles::subtraction::{LIMIT, SubtractionSet};
-    /// let mut g = SubtractionSet::new(vec![1, 3, 4]).unwrap().sequence(LIMIT);
-    /// assert_eq!(g.value(7_000_000_000_000, &|| false), Ok(0));
-    /// assert_eq!(g.period().unwrap().length, 7);
-    /// ```
     pub fn sequence(self, limit: usize) -> Sequence<PileValues> {
         let seen = vec![usize::MAX; self.0.len() + 1];
         Sequence::new(PileValues { set: self, seen }, limit)
