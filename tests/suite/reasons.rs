@@ -336,7 +336,8 @@ impl Judge {
             if reason.text.trim().is_empty() || length > reason.depth.longest() {
                 fault(Rule::Text, Some(reason), format!("{length} characters"));
             }
-            if let Some(phrase) = STILTED.iter().find(|phrase| reason.text.contains(**phrase)) {
+            if let Some(phrase) = STILTED.iter().find(|phrase| super::sentences::holds(&reason.text, phrase))
+            {
                 fault(Rule::English, Some(reason), format!("{phrase:?} is stilted"));
             }
             if let Some(name) = AUTHORITIES.iter().find(|name| reason.text.contains(**name)) {
@@ -719,8 +720,9 @@ fn named_ids() -> Vec<String> {
         "octal/0.77:4,1,9,9,25".to_owned(),
     ];
     let mut ids = [format!("{max},9,9"), format!("{max},{max}")]
-        .map(|heaps| format!("misere octal/0.77:{heaps}"))
-        .to_vec();
+        .map(|heaps| format!("octal/0.77:{heaps}"))
+        .map(|id| conventions(&id, true))
+        .concat();
     for id in large {
         let misere =
             (!id.starts_with("octal/0.0") && !id.starts_with("octal/0.1")).then(|| format!("misere {id}"));

@@ -129,7 +129,7 @@ fn sentences_are_free_of_the_patterns_that_were_mended() {
 }
 
 /// Whether a text holds these words, no other number before them.
-fn holds(text: &str, words: &str) -> bool {
+pub fn holds(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
         let before = &text[..at];
         !before.ends_with(|c: char| c.is_ascii_digit() || c == ',')
