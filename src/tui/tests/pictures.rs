@@ -77,7 +77,11 @@ fn the_pictures_of_the_readme_show_what_the_program_shows() {
         let mut driver = drive((shot.app)(), None);
         keys(&mut driver, shot.keys);
         driver.settle().unwrap();
-        let svg = picture::document(driver.terminal.backend().buffer(), shot.title);
+        let svg = picture::document(
+            driver.terminal.backend().buffer(),
+            driver.app.cx.theme.colours().ground,
+            shot.title,
+        );
         read_as_xml(&svg);
         let path = folder().join(format!("{}.svg", shot.name));
         if write {
@@ -109,7 +113,7 @@ fn read_as_xml(svg: &str) -> String {
         }
     }
     assert_eq!(open, 0);
-    assert!(drawn > 2);
+    assert!(drawn > 0 && !texts.is_empty());
     texts
 }
 
