@@ -4,36 +4,30 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::or;
 use nimatron_core::rules::{Library, Limits};
 
-use super::error::{self, Done, Error};
-use super::input::Lines;
-use super::locale;
+use super::config;
+use super::error::{Done, Error};
 use super::numbers::within;
-use super::output::{self, OutputKind};
-use super::plain::{in_words, wrapped};
+use super::options::Interface;
+use super::output;
+use super::plain::{Prompt, Talk, meant, names, such_as};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
-use crate::draw::{Marks, Style};
 use crate::play::coach::bank::{Bank, BankError, all_skills, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{AskKind, Skill};
-use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
-use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
+use crate::play::coach::sitting::{Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
 
 /// So many right moves are told of a wrong answer.
 const SHOWN: usize = 5;
-
-/// So many moves are looked at for one that may be told as an example.
-const FEW: usize = 40;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -114,167 +108,24 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         minutes: f64::from(options.minutes),
         seed: options.seed.unwrap_or_else(rand::random),
     };
-    sit(&wanted, options.plain || is_plain_asked(), library)
+    let store = store()?;
+    let record = History::load(&store).map_err(Error::failed)?.coach;
+    let plan = |limits: &Limits| Sitting::plan(&wanted, &record, history::seconds(), library, limits);
+    let sitting = Budget::default().run(plan).map_err(bank_error)?;
+    let mut talk = talk(options, store, library);
+    let done = talk.sit(sitting);
+    talk.end(done)
+}
+
+/// The conversation in which the coach asks.
+fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
+    let settled = config::settle(&Interface::default(), &Interface::default());
+    Talk::new(settled, library.clone(), Ok(store), !options.plain && !is_plain_asked())
 }
 
 /// Where the record is. Where saved games are kept does not matter here: any folder does.
 pub(super) fn store() -> Done<Store> {
     Store::locate(Some(&PathBuf::from("saves"))).map_err(Error::failed)
-}
-
-/// Adds what happened to the record, and says so where that cannot be done.
-fn remember(store: &Store, events: &[CoachEvent]) {
-    if events.is_empty() {
-        return;
-    }
-    match History::change(store, |record| record.add_coached(events)) {
-        Ok(None) => {}
-        Ok(Some(told)) => error::note(&told),
-        Err(failed) => error::note(&format!("The record was not written: {failed}")),
-    }
-}
-
-/// Writes a board, the places of a move lit; in words where it is to be `plain`.
-fn board(out: &mut dyn Write, id: &str, lit: Option<&str>, plain: bool, library: &Library) -> Done {
-    if plain {
-        return said(out, &in_words(id, library)?);
-    }
-    let at = games::open(id, library).map_err(Error::failed)?;
-    let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
-    let marks = Marks { hint: &places, ..Marks::default() };
-    let style = Style { ascii: locale::is_narrow() };
-    let drawing = crate::draw::album::whole(&at.scene(), 80, &marks, style);
-    writeln!(out, "\n{}\n", drawing.text().trim_end_matches('\n'))?;
-    if let Some(told) = to_move(&*at) {
-        writeln!(out, "{told}\n")?;
-    }
-    Ok(())
-}
-
-/// The next line that was typed; `None` at the end, or where the person leaves.
-fn typed(lines: &mut Lines, out: &mut dyn Write, prompt: &str) -> Done<Option<String>> {
-    loop {
-        write!(out, "{prompt}> ")?;
-        match lines.next(out)? {
-            None => return Ok(None),
-            Some(Ok(line)) => {
-                let line = line.trim().to_owned();
-                return Ok((!matches!(line.as_str(), "q" | "quit")).then_some(line));
-            }
-            Some(Err(bad)) => writeln!(out, "{}", bad.what)?,
-        }
-    }
-}
-
-fn sit(wanted: &SittingRequest, plain: bool, library: &Library) -> Done {
-    let store = store()?;
-    let record = History::load(&store).map_err(Error::failed)?.coach;
-    let plan = |limits: &Limits| Sitting::plan(wanted, &record, history::seconds(), library, limits);
-    let mut sitting = Budget::default().run(plan).map_err(bank_error)?;
-    let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
-    let mut lines = Lines::stdin();
-    writeln!(out, "? says what you can type; q quits.")?;
-    let mut shown: Option<Screen> = None;
-    loop {
-        let screen = sitting.screen();
-        if shown.as_ref() != Some(&screen) {
-            // Nothing is said twice: of a screen that goes on, only what is new.
-            let before = shown.as_ref().filter(|old| old.title == screen.title && old.count == screen.count);
-            let told =
-                before.filter(|old| screen.lines.starts_with(&old.lines)).map_or(0, |old| old.lines.len());
-            let is_drawn =
-                before.is_some_and(|old| old.boards == screen.boards && (plain || old.lit == screen.lit));
-            if before.is_none() {
-                writeln!(out, "\n{} ({} of {})", screen.title, screen.count[0], screen.count[1])?;
-            }
-            // The news comes first: what is said to an answer, then the board that shows it.
-            let told_first = plain && screen.right.is_some();
-            for line in screen.lines.iter().skip(told).filter(|_| told_first) {
-                said(&mut out, line)?;
-            }
-            for (i, id) in screen.boards.iter().enumerate().filter(|_| !is_drawn) {
-                if screen.boards.len() > 1 {
-                    writeln!(out, "\n{}:", i + 1)?;
-                }
-                board(&mut out, id, screen.lit.as_deref().filter(|_| i == 0), plain, library)?;
-            }
-            for line in screen.lines.iter().skip(told).filter(|_| !told_first) {
-                said(&mut out, line)?;
-            }
-        }
-        let expects = screen.expects;
-        shown = Some(screen);
-        if expects == Expects::End {
-            for line in
-                sitting.learned(&History::load(&store).map_err(Error::failed)?.coach, history::seconds())
-            {
-                said(&mut out, &line)?;
-            }
-            break;
-        }
-        let prompt = match expects {
-            Expects::Winner => "y or o",
-            Expects::Move => "move",
-            Expects::Which => "1 or 2",
-            Expects::Number => "number",
-            Expects::Next | Expects::End => "enter goes on",
-        };
-        let Some(line) = typed(&mut lines, &mut out, prompt)? else { break };
-        match line.as_str() {
-            "?" | "help" => {
-                let board = shown.as_ref().and_then(|screen| screen.boards.first());
-                let at = board.filter(|_| expects != Expects::Next).map(|id| games::open(id, library));
-                let text = match at {
-                    Some(Ok(at)) => format!(
-                        "{}; t shows the next step and costs the point; q quits.",
-                        help(expects, &*at, &sitting.right_moves())
-                    ),
-                    None | Some(Err(_)) => "enter goes on; q quits.".to_owned(),
-                };
-                said(&mut out, &text)?;
-            }
-            _ if expects == Expects::Next => sitting.go_on(),
-            "" => {}
-            "t" => sitting.help(),
-            answer => match Budget::default().run(|limits| sitting.answer(answer, limits)) {
-                Ok(events) => remember(&store, &events),
-                Err(what) => said(&mut out, &what)?,
-            },
-        }
-    }
-    Ok(out.flush()?)
-}
-
-/// Moves as examples, and none that is asked for.
-fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
-    let is_free = |text: &str| asked.iter().all(|right| right != text);
-    let mut told = at.examples();
-    told.retain(|example| example.split(' ').next().is_none_or(is_free));
-    if told.is_empty() {
-        let other = at.choices(&[], FEW).list.into_iter().find(|choice| is_free(&choice.text));
-        told.extend(other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))));
-    }
-    if told.is_empty() { String::new() } else { format!("{start} {}", told.join(" or ")) }
-}
-
-/// Writes a paragraph, broken between words.
-fn said(out: &mut dyn Write, text: &str) -> Done {
-    for line in wrapped(text) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-/// What can be typed at a question, under the rule of the game and what is noted at the board.
-fn help(expects: Expects, at: &dyn AnyPosition, asked: &[String]) -> String {
-    let answer = match expects {
-        Expects::Winner => "y: you win; o: your opponent wins".to_owned(),
-        Expects::Move => format!("A move{}", such_as(at, asked, ", such as")),
-        Expects::Which => "1 or 2".to_owned(),
-        Expects::Number => "A number".to_owned(),
-        Expects::Next | Expects::End => "enter goes on".to_owned(),
-    };
-    [&[at.rule()], at.scene().notes.as_slice(), &[answer]].concat().join("\n")
 }
 
 /// Who wins, as an outcome of the player to move.
@@ -283,51 +134,53 @@ fn winner_in_words(outcome: &str) -> &'static str {
 }
 
 /// Asks the questions of a paper, and says how many were answered rightly.
-fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, library: &Library) -> Done {
-    let store = store()?;
-    let mut out = output::stdout(OutputKind::text(plain || locale::is_narrow()));
-    let mut lines = Lines::stdin();
+fn ask(
+    talk: &mut Talk,
+    paper: &[CheckQuestion],
+    wanted: &SupplyRequest,
+    seed: u64,
+    library: &Library,
+) -> Done {
     let asked = paper.iter().filter(|question| question.asks == AskKind::Move).count();
-    let intro = format!(
+    talk.say(&format!(
         "{} questions: {} ask who wins with best play, {asked} ask for a move that wins. You move first in each \
          position. ? says what you can type; q leaves, and nothing is counted then.",
         paper.len(),
         paper.len() - asked
-    );
-    said(&mut out, &intro)?;
+    ))?;
     let (mut winner, mut moves) = (Answers::default(), Answers::default());
     let mut wrong = Vec::new();
     let mut rule = String::new();
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
+        talk.say(&format!("{} of {}: {}", question.n, paper.len(), question.position))?;
         if at.rule() != rule {
             rule = at.rule();
-            writeln!(out)?;
-            said(&mut out, &rule)?;
+            talk.say(&rule)?;
         }
-        writeln!(out, "\n{} of {}: {}", question.n, paper.len(), question.position)?;
-        board(&mut out, &question.position, None, plain, library)?;
+        talk.show(&[at.boxed_clone()], None)?;
         let is_move = question.asks == AskKind::Move;
-        let text = match is_move {
-            true => format!("Which move wins? Type it{}.", such_as(&*at, &question.answers, ", for example")),
-            false => "Who wins: you (y) or your opponent (o)?".to_owned(),
+        let (text, prompt) = if is_move {
+            let form = such_as(&*at, &question.answers, ", for example");
+            let prompt = Prompt::of_move(&*at, &question.answers, &[]);
+            (format!("Which move wins? Type it{form}."), prompt)
+        } else {
+            ("Who wins: you (y) or your opponent (o)?".to_owned(), Prompt::of_winner(&*at, &[]))
         };
-        said(&mut out, &text)?;
-        let (prompt, expects) = if is_move { ("move", Expects::Move) } else { ("y or o", Expects::Winner) };
+        talk.say(&text)?;
         let given = loop {
-            let Some(line) = typed(&mut lines, &mut out, prompt)? else { return Ok(out.flush()?) };
+            let line = talk.listen(&prompt)?;
             match line.as_str() {
-                "" => {}
-                "?" | "help" => {
-                    said(&mut out, &format!("{}; q quits.", help(expects, &*at, &question.answers)))?
-                }
+                "q" | "quit" => return Ok(()),
+                word if talk.about(&*at, &names(&*at), word)? => {}
                 "y" | "w" | "win" if !is_move => break "win".to_owned(),
                 "o" | "l" | "loss" if !is_move => break "loss".to_owned(),
-                _ if !is_move => writeln!(out, "Answer y or o.")?,
-                text => match move_of(&question.position, text, library) {
-                    Ok(m) => break m.text,
-                    Err(what) => writeln!(out, "{what}")?,
-                },
+                _ if !is_move => talk.say("Answer y or o.")?,
+                text => {
+                    if let Some(choice) = talk.told(meant(&*at, text))? {
+                        break choice.text;
+                    }
+                }
             }
         };
         let right = question.answers.contains(&given);
@@ -344,27 +197,24 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
         answers.add(right);
     }
     let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
-    writeln!(out, "\nWinner right: {}. Move right: {}.", figure(winner), figure(moves))?;
+    talk.say(&format!("Winner right: {}. Move right: {}.", figure(winner), figure(moves)))?;
     if !wrong.is_empty() {
-        writeln!(out, "Wrong answers, what was right first and yours in brackets:")?;
-    }
-    for line in &wrong {
-        said(&mut out, line)?;
+        talk.say("Wrong answers, what was right first and yours in brackets:")?;
+        talk.say(&wrong.join("\n"))?;
     }
     let result = CheckResult { game: named(wanted), day: history::today(), seed, winner, r#move: moves };
-    if let Ok(record) = History::load(&store)
+    if let Ok(record) = talk.history()
         && let Some(before) = record.coach.checks.iter().rfind(|check| check.game == result.game)
     {
         let (day, winner, moves) = (&before.day, figure(before.winner), figure(before.r#move));
-        writeln!(out, "On {day}: winner {winner}, move {moves}.")?;
+        talk.say(&format!("On {day}: winner {winner}, move {moves}."))?;
     }
     let mut events = vec![CoachEvent::Checked(result)];
     for question in paper {
         let at = games::open(&question.position, library).map_err(Error::failed)?;
         events.push(CoachEvent::Seen { game: at.info().id.to_owned(), key: key(&*at) });
     }
-    remember(&store, &events);
-    Ok(out.flush()?)
+    talk.change_record(|record| record.add_coached(&events))
 }
 
 fn bank_error(error: BankError) -> Error {
@@ -400,7 +250,9 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
         }
     };
     if !options.json && failed.is_none() {
-        return ask(&paper, wanted, seed, options.plain || is_plain_asked(), library);
+        let mut talk = talk(options, store()?, library);
+        let done = ask(&mut talk, &paper, wanted, seed, library);
+        return talk.end(done);
     }
     for question in paper.iter().filter(|_| options.json) {
         output::json_line(&mut out, question)?;

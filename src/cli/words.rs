@@ -1,6 +1,6 @@
 //! An analysis in words that a person can read.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use nimatron_core::erased::{Analysis, AnyPosition, Choice, PerfectLine};
 use nimatron_core::games::reasons::{capital, counted};
@@ -21,13 +21,14 @@ pub fn mover(position: &dyn AnyPosition) -> &'static str {
 
 /// Who wins and by how much, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
-    verdict_of(mover(position), ["wins", "loses"], position, analysis)
+    verdict_of(mover(position), ["wins", "loses"], &sides(position.info()), position, analysis)
 }
 
-/// The same, the player to move having a name, and the verbs that go with it.
+/// The same, the player to move having a name, and the verbs that go with it; `names` are those of both sides.
 pub fn verdict_of(
     who: &str,
     [wins, loses]: [&str; 2],
+    names: &[impl Display; 2],
     position: &dyn AnyPosition,
     analysis: &Analysis,
 ) -> String {
@@ -44,7 +45,6 @@ pub fn verdict_of(
         let _ = write!(text, " by {}", margin.unsigned_abs());
     }
     if let Some([a, b]) = position.score() {
-        let names = sides(position.info());
         let _ = write!(text, " ({} {a}, {} {b} so far)", names[0], names[1]);
     }
     if let Some(left) = value.remoteness {

@@ -51,7 +51,7 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
         let (mut input, mut told) = (String::new(), Vec::new());
         while !at.is_over() {
             let text = at.choices(&[], 1).list[0].text.clone();
-            told.push(format!("{}.", in_past_tense(&at.move_words(&text))));
+            told.push(in_past_tense(&at.move_words(&text)));
             at.play(&text).unwrap();
             input += &format!("{text}\n");
         }
@@ -66,7 +66,8 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
             rest = after;
         }
         assert_eq!(out.matches(" to move.").count(), told.len(), "{id}: {out}");
-        assert!(out.ends_with("wins.") || out.ends_with("a draw.") || out.contains(" wins "), "{id}: {out}");
+        let (end, _) = out.rsplit_once(" What next? ").unwrap();
+        assert!(end.ends_with("wins.") || end.ends_with("a draw.") || end.contains(" wins "), "{id}: {out}");
     }
 }
 
@@ -124,17 +125,25 @@ fn names_of_games_and_moves_are_understood() {
 fn a_number_says_again_what_a_list_says_beside_it() {
     let home = Folder::new();
     let nim = ["play", "--plain", "nim:1,2", "--second", "human"];
-    tells(&home, &nim, "moves\n2\nq\n", &["A took 1 from pile 2. Piles: 1, 1."]);
+    tells(&home, &nim, "moves\n9\n2\nq\n", &["The list ends at 3.", "A took 1 from pile 2. Piles: 1, 1."]);
     tells(&home, &nim, "all\n3\nq\n", &["A took 2 from pile 2."]);
+    // The last list alone counts, and only right after it; of a line of moves its first one can be played.
+    tells(&home, &nim, "all\nwhat if 2-2\n2\nq\n", &["1. A: take 2 from pile 2.", "That move comes later"]);
+    tells(&home, &nim, "all\nwhat if 2-2\n1\nq\n", &["A took 2 from pile 2."]);
+    tells(&home, &nim, "moves\nwhere\n2\nq\n", &["\"2\" cannot be played"]);
     tells(
         &home,
         &nim,
         "?\n4\nq\n",
         &["4. rules: the rules of the game", "22. q: leave Take any number of stones"],
     );
-    // Where numbers are moves, they are nothing else.
+    tells(&home, &nim, "?\n1\nq\n", &["Type a move, such as 2-1 (take 1 from pile 2)."]);
+    // Where numbers are moves, the list says how to type these; after any other line they are moves again.
     let rest = ["play", "--plain", "subtraction/2,3:9", "--second", "human"];
-    tells(&home, &rest, "moves\n1\n2\nq\n", &["\"1\" cannot be played", "A took 2."]);
+    let itself = "For the move 2, type: move 2.";
+    tells(&home, &rest, "moves\n2\nq\n", &[itself, "A took 3."]);
+    tells(&home, &rest, "moves\nmove 2\nq\n", &[itself, "A took 2."]);
+    tells(&home, &rest, "moves\nwhere\n2\nq\n", &["A took 2."]);
     let numbers = ["play", "--plain", "own/euclid:21,13", "--second", "human"];
     tells(
         &home,
@@ -150,17 +159,26 @@ fn a_lesson_and_a_puzzle_are_taken() {
     // Each step's answer is heard, then typed or passed over.
     let steps = ["Lesson: ", "Step 1 of ", "Step 2 of ", "Say next to go on."];
     tells(&home, &["--plain"], "4\n1\nnext\nsolve\nback\n?\nq\nq\nq\n", &steps);
+    // Who leaves the game at the end of a lesson leaves the lesson.
+    let input = "4\n2\nnext\nnext\nnext\nnext\nnext\nnext\nwhere\nq\n";
+    let out = tells(&home, &["--plain"], input, &["Play it to the end"]);
+    assert!(!out.contains("The lesson is over."), "{out}");
     let nim = number_of("nim") + 2;
-    let input = format!("6\n{nim}\nwhere\n9-9\n1-1\n1-2\nrules\nhint\nhint\nsolve\nnext\nq\n6\n1\nq\nq\n");
+    let input = format!(
+        "6\n{nim}\nwhere\nboard\nmoves\n?\n3\nwhy\nall\nwhat if 1-1\n9-9\n1-1\n1-2\nrules\nhint\nhint\nsolve\nnext\nq\n6\n1\nq\nq\n"
+    );
     let told = [
         " your opponent wins by taking ",
         "Take any number",
         "Say hint again for the move.",
         "Best: take ",
-        " wins. Say next for another puzzle, or q.",
+        ". Say next for another puzzle, or q.",
+        "wins: type ",
+        "3. where: the position in words, and what is asked",
+        "That gives the answer away",
     ];
     let out = tells(&home, &["--plain", "--seed", "4"], &input, &told);
-    assert_eq!(out.matches("One move wins. Which?").count(), 3, "{out}");
+    assert_eq!(out.matches("One move wins. Which?").count(), 5, "{out}");
 }
 
 #[test]
@@ -176,7 +194,8 @@ fn a_sitting_with_the_coach_is_told_to_its_end_and_kept() {
 
 #[test]
 fn a_review_names_what_was_thrown_away() {
-    let told = ["1. A, take 3 from pile 1: threw the win away; better: ", "The turning point was move 1."];
+    let told =
+        ["Move 1: A took 3 from pile 1: threw the win away; better: ", "The turning point was move 1."];
     let game = ["play", "--plain", "nim:3,5,7", "--second", "human"];
     tells(&Folder::new(), &game, "1-3\n3-2\n2-5\nreview\nq\n", &told);
 }
@@ -189,7 +208,7 @@ fn what_can_be_asked_at_the_table_is_answered_and_changes_nothing() {
         "2 of 5 moves win.",
         "Best: take rings 7 and 10; type 7+10.",
         "You win",
-        "The game is over then.",
+        "That ends the game. You win.",
         "No move has been played.",
         "star:1664",
         "\"x\" cannot be played",
@@ -213,7 +232,7 @@ fn the_environment_asks_for_it_too_and_computers_play_to_the_end() {
     assert!(fed(nimatron(&[]).env("NIMATRON_PLAIN", "1"), "").out.contains("1. Play a game"));
     let both = ["play", "--plain", "star:8191", "--first", "easy", "--second", "perfect", "--seed", "5"];
     let once = run_with(&both, "").out;
-    assert!(once.ends_with(" wins.\n"), "{once}");
+    assert!(once.contains(" wins.\nWhat next?\n"), "{once}");
     assert_eq!(once, run_with(&both, "").out);
 }
 
@@ -230,30 +249,39 @@ fn the_coach_tells_boards_in_words_where_that_is_asked_for() {
     assert!(!fed(&mut at_home(home.path(), &arguments), "").out.contains("Cells:"));
 }
 
-/// Each prompt of the coach says what it expects, `?` what can be typed, and lines break between words.
+/// Each prompt of the coach says what it expects, `?` what can be typed; an empty line goes on where nothing is asked,
+/// and without `--plain` the boards are drawn in the same conversation.
 #[test]
 fn the_coach_in_lines_says_what_it_expects() {
     let home = Folder::new();
     // Whatever is asked, one of these is an answer or goes on.
-    let rings: String = (0..=12).map(|ring| format!("?\n{ring}\n")).collect();
-    let input = format!("?\n\n?\ny\n{rings}").repeat(60);
-    let out = fed(&mut at_home(home.path(), &["coach", "star", "--seed", "3"]), input).out;
-    for text in
-        ["enter goes on> ", "move> ", "y or o> ", "A move, such as ", "y: you win", "\n1:\n", "\n2:\n"]
-    {
-        assert!(out.contains(text), "{text}\n{out}");
+    let rings: String = (0..=12).map(|ring| format!("?\nwhere\n{ring}\n")).collect();
+    let input = format!("?\n\n?\nmoves\nboard\nrules\nhint\ny\n{rings}").repeat(60);
+    let out = tells(&home, &["coach", "star", "--seed", "3", "--plain"], &input, &["The sitting is over."]);
+    let drawn = fed(&mut at_home(home.path(), &["coach", "star", "--seed", "3"]), &input).out;
+    for out in [out, flowing(&drawn)] {
+        for text in [
+            "next, or an empty line: go on",
+            "Say next to go on, or q.",
+            "Type a move.",
+            "Say y for you, o for your opponent.",
+            "1. a move, such as ",
+            "1. y for you, o for your opponent",
+            "Position 1: ",
+            "Position 2: ",
+        ] {
+            assert!(out.contains(text), "{text}\n{out}");
+        }
     }
-    for line in out.lines() {
-        let said = line.rsplit("> ").next().unwrap();
-        assert!(!line.starts_with('>') && said.chars().count() <= 80, "{line}");
-    }
+    assert!(drawn.lines().all(|line| line.chars().count() <= 80), "{drawn}");
 }
 
 #[test]
 fn what_was_said_last_is_said_again() {
     let game = ["play", "--plain", "nim:3,5,7", "--second", "human"];
-    let out = tells(&Folder::new(), &game, "where\nagain\n\nq\n", &[]);
-    assert_eq!(out.matches("Type a move, such as 1-1, or ? for help.").count(), 3, "{out}");
+    let out = tells(&Folder::new(), &game, "where\nagain\n\n?\nagain\n3\nx\nagain\nq\n", &[]);
+    assert_eq!(out.matches("Piles: 1 has 3, 2 has 5, 3 has 7.").count(), 5, "{out}");
+    assert_eq!(out.matches("\"x\" cannot be played").count(), 2, "{out}");
 }
 
 #[test]
@@ -265,4 +293,38 @@ fn a_check_tells_the_right_answer_beside_a_wrong_one() {
     let out = fed(&mut at_home(home.path(), &["coach", "--check", "star", "--seed", "1"]), input).out;
     assert!(out.contains("\nWrong answers, ") && out.contains(": you win (your opponent wins)\n"), "{out}");
     assert!(!out.contains(": your opponent wins ("), "{out}");
+}
+
+#[test]
+fn a_saved_game_is_replaced_where_that_is_asked_for() {
+    let home = Folder::new();
+    let told = ["To replace it, say: save my replace."];
+    let input = "save my\nsave my\nsave my replace\nq\n";
+    let out = tells(&home, &["play", "--plain", "nim:1,2"], input, &told);
+    assert_eq!(out.matches("Saved as ").count(), 2, "{out}");
+}
+
+/// A game with points: each move tells its edge and what it took, and `played` who made it.
+#[test]
+fn a_triangle_that_is_taken_is_named() {
+    let told = [
+        "You drew edge 2-3 and took triangle 1-2-3. Triangles: You 1, Computer 0.",
+        "With best play you ",
+        "(You 1, Computer 0 so far)",
+        "Move 1: You drew edge 2-3.",
+    ];
+    let game = ["play", "--plain", "triangle:1-2,1-3", "--verdict", "true"];
+    tells(&Folder::new(), &game, "2-3\nplayed\nq\n", &told);
+}
+
+#[test]
+fn the_rules_of_a_sum_are_those_of_its_games() {
+    let rules = "Nim: Take any number of stones from one pile. Kayles: Take one stone, or two that touch.";
+    tells(&Folder::new(), &["play", "--plain", "nim:1,2 + row:OO"], "rules\nq\n", &[rules]);
+}
+
+#[test]
+fn no_lesson_speaks_of_keys() {
+    let out = tells(&Folder::new(), &["--plain"], "4\n1\nnext\nsolve\nq\n", &["Take 3: type 1-3."]);
+    assert!(!out.contains("arrow keys") && !out.contains('<'), "{out}");
 }

@@ -1,12 +1,64 @@
 //! A board in words: what stands where, as a sentence that can be heard.
 
+use std::fmt::Display;
+
+use crate::play::names::sides;
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{
     Face, Heap, Lattice, Look, Network, Node, Picture, Player, Scene, Square, Squares, Strip,
 };
 
-/// The board as a sentence. `short` leaves out what does not change from move to move.
-pub(super) fn sentence(scene: &Scene, short: bool) -> String {
+/// The board as a sentence, the points of both sides under their names. `short` is what follows a move: it leaves out
+/// what does not change from move to move.
+pub(super) fn sentence(at: &dyn AnyPosition, names: &[impl Display; 2], short: bool) -> String {
+    let points = if short { String::new() } else { score(at, names) };
+    let board = told(&at.scene(), short);
+    [board, points].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// A position as the player to move there sees it.
+pub(super) fn seen(at: &dyn AnyPosition) -> String {
+    at.mover().map_or(String::new(), |person| plays(at, person)) + sentence(at, &names(at), false).as_str()
+}
+
+/// What the player to move calls both sides.
+pub fn names(at: &dyn AnyPosition) -> [String; 2] {
+    let person = at.mover().unwrap_or(Player::First);
+    Player::BOTH.map(|player| if player == person { "You" } else { "Your opponent" }.to_owned())
+}
+
+/// The points of both sides, where the game counts points: `Triangles: You 1, Computer 0.`
+pub(super) fn score(at: &dyn AnyPosition, [first, second]: &[impl Display; 2]) -> String {
+    let Some([a, b]) = at.score() else { return String::new() };
+    let points = match at.scene().picture {
+        Picture::Lattice(lattice) if !lattice.areas.is_empty() => "Triangles",
+        _ => "Points",
+    };
+    format!("{points}: {first} {a}, {second} {b}.")
+}
+
+/// What a move took besides, such as ` and took triangle 1-2-3`.
+pub(super) fn taken(before: &Scene, after: &Scene) -> String {
+    let (Picture::Lattice(before), Picture::Lattice(after)) = (&before.picture, &after.picture) else {
+        return String::new();
+    };
+    let new = before.areas.iter().zip(&after.areas).filter(|(old, new)| old.owner != new.owner);
+    let names: Vec<String> =
+        new.map(|(_, area)| area.corners.map(|corner| point(after, corner)).join("-")).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" and took triangle {one}"),
+        all => format!(" and took triangles {}", and(all)),
+    }
+}
+
+/// Which side the person plays, where the game names its sides: `You are X. `
+pub(super) fn plays(at: &dyn AnyPosition, person: Player) -> String {
+    at.info().players.map_or(String::new(), |_| format!("You are {}. ", sides(at.info())[person.index()]))
+}
+
+fn told(scene: &Scene, short: bool) -> String {
     match &scene.picture {
         Picture::Piles(piles) => heaps(&piles.heaps, short),
         Picture::Lattice(lattice) if lattice.lines.iter().any(|line| line.site.is_some()) => {
@@ -24,12 +76,14 @@ pub(super) fn sentence(scene: &Scene, short: bool) -> String {
             rings(&names, &has_ring, network.links.iter().map(|link| link.ends))
         }
         Picture::Network(network) => tokens(network, short),
-        Picture::Squares(squares) => rows(squares),
+        Picture::Squares(squares) => rows(squares, short),
         Picture::Track(track) => format!("At {} of {}.", track.at, track.goal),
         Picture::Frames(frames) => {
             let parts = frames.iter().enumerate().map(|(i, frame)| {
-                let title = if short { String::new() } else { format!(", {}", frame.title) };
-                format!("Game {}{title}. {}", i + 1, sentence(&frame.scene, short))
+                let n = (i + 1).to_string();
+                let title = frame.title.strip_prefix(&n).unwrap_or(&frame.title).trim_start();
+                let title = if short { String::new() } else { format!(", {title}") };
+                format!("Game {n}{title}. {}", told(&frame.scene, short))
             });
             parts.collect::<Vec<_>>().join(" ")
         }
@@ -70,7 +124,8 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
     };
     if let [one] = heaps {
         // Where the limit changes from move to move, it is told that there is none.
-        let all = if one.typed == "-" && one.limit.is_none() { " All can be taken." } else { "" };
+        let all =
+            if one.typed == "-" && one.limit.is_none() && one.count > 0 { " All can be taken." } else { "" };
         return format!("Pile: {}.{}{all}", one.count, limit(one));
     }
     let name = |i: usize, heap: &Heap| {
@@ -84,6 +139,9 @@ fn heaps(heaps: &[Heap], short: bool) -> String {
         true => heap.count.to_string(),
         false => format!("{} has {}", name(i, heap), heap.count),
     };
+    if heaps.is_empty() {
+        return "No pile is left.".to_owned();
+    }
     let left = heaps.iter().enumerate().filter(|(_, heap)| heap.count > 0 || empty == heaps.len());
     let all: Vec<String> = left.map(item).collect();
     let limits: Vec<String> = heaps.iter().map(limit).filter(|limit| !limit.is_empty()).collect();
@@ -95,19 +153,18 @@ fn point(lattice: &Lattice, i: usize) -> String {
     if label.is_empty() { (i + 1).to_string() } else { label.clone() }
 }
 
+/// The size and the edges drawn; nothing where `short`, as the move itself tells its edge.
 fn edges(lattice: &Lattice, short: bool) -> String {
+    if short {
+        return String::new();
+    }
     let drawn = lattice.lines.iter().filter(|line| line.site.is_some() && line.look != Look::Faint);
     let names: Vec<String> =
         drawn.map(|l| format!("{}-{}", point(lattice, l.ends.0), point(lattice, l.ends.1))).collect();
-    let owned = |player| lattice.areas.iter().filter(|area| area.owner == Some(player)).count();
-    let score = match lattice.areas.is_empty() {
-        true => String::new(),
-        false => format!(" Triangles: A {}, B {}.", owned(Player::First), owned(Player::Second)),
-    };
     // A triangle of n dots a side has n (n + 1) / 2 dots.
     let side = (1..=lattice.points.len()).find(|n| n * (n + 1) / 2 >= lattice.points.len());
-    let size = side.filter(|_| !short).map_or(String::new(), |side| format!("Dots a side: {side}. "));
-    size + named("Edges drawn", &names).as_str() + score.as_str()
+    let size = side.map_or(String::new(), |side| format!("Dots a side: {side}. "));
+    size + named("Edges drawn", &names).as_str()
 }
 
 fn face(face: Face) -> String {
@@ -144,7 +201,7 @@ fn cells(strip: &Strip) -> String {
         format!("{range} {}", face(what))
     };
     let all: Vec<String> = runs.iter().map(run).collect();
-    format!("Cells: {}.", if all.is_empty() { "none".to_owned() } else { all.join(", ") })
+    if all.is_empty() { "No cell is left.".to_owned() } else { format!("Cells: {}.", all.join(", ")) }
 }
 
 /// The most arcs that are told.
@@ -192,8 +249,8 @@ fn tokens(network: &Network, short: bool) -> String {
     }
 }
 
-/// Squares that hold something, row by row from the bottom; whole rows by their number of squares.
-fn rows(board: &Squares) -> String {
+/// The size, and the squares that hold something; of a bar, the number of squares in each row.
+fn rows(board: &Squares, short: bool) -> String {
     let columns = board.columns.max(1);
     let height = board.squares.len().div_ceil(columns);
     if board.bite {
@@ -207,26 +264,52 @@ fn rows(board: &Squares) -> String {
         };
     }
     // A board of numbers has its columns named, and in its cells nothing but numbers.
-    let is_number = |s: &Square| s.site.is_none() || s.face == Face::Free && !s.label.is_empty();
+    let is_number = |s: &Square| match s.site {
+        None => s.face == Face::Empty,
+        Some(_) => s.face == Face::Free && !s.label.is_empty(),
+    };
     if !board.column_labels.is_empty() && board.squares.iter().all(is_number) {
         let cells = (1..).zip(&board.squares).filter(|(_, s)| s.site.is_some());
         return named("Cells", &cells.map(|(n, s)| format!("{n} is {}", s.label)).collect::<Vec<_>>());
     }
+    let from = if board.column_labels.first().is_some_and(|l| l == "0") { ", numbered from 0" } else { "" };
+    let size = match (short, height) {
+        (true, _) => String::new(),
+        (false, 1) => format!("{columns} cells in a row. "),
+        (false, _) => format!("{height} rows and {columns} columns{from}. "),
+    };
     let held = board.squares.iter().enumerate().filter(|(_, s)| {
-        !matches!(s.face, Face::Empty | Face::Free | Face::Reach | Face::Goal | Face::Sign { sign: '.', .. })
+        let is_dot = matches!(s.face, Face::Sign { sign: '.', .. });
+        !is_dot && !matches!(s.face, Face::Empty | Face::Free | Face::Closed | Face::Reach | Face::Goal)
     });
-    let names: Vec<String> = held
-        .map(|(i, s)| {
-            let place = match s.label.is_empty() {
-                true => format!("row {} column {}", height - i / columns, i % columns + 1),
-                false => s.label.clone(),
-            };
-            format!("{} on {place}", face(s.face))
-        })
-        .collect();
+    let name = |labels: &[String], n: usize| labels.get(n).cloned().unwrap_or_else(|| (n + 1).to_string());
+    // The same things together.
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for (i, s) in held {
+        let column = name(&board.column_labels, i % columns);
+        let place = match (s.label.is_empty(), height) {
+            (false, _) => s.label.clone(),
+            (true, 1) => column,
+            (true, _) => format!("column {column}, row {}", name(&board.row_labels, i / columns)),
+        };
+        let what = face(s.face);
+        match groups.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((what, vec![place])),
+        }
+    }
+    let group = |(what, places): &(String, Vec<String>)| {
+        let cells = match (height, places.len()) {
+            (1, 1) => "cell ",
+            (1, _) => "cells ",
+            _ => "",
+        };
+        format!("{what} on {cells}{}", and(places))
+    };
+    let names: Vec<String> = groups.iter().map(group).collect();
     match names.is_empty() {
-        true => "The board is empty.".to_owned(),
-        false => named("Board", &names),
+        true => size + "The board is empty.",
+        false => format!("{size}Board: {}.", names.join("; ")),
     }
 }
 
@@ -247,7 +330,17 @@ mod tests {
             ("star:272", "Rings left: 4 and 8. No two touch."),
             ("rings/cube:11", "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3."),
             ("row:OO.O", "Cells: 1 to 2 stone, 3 empty, 4 stone."),
-            ("triangle:1-2,4-5", "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: A 0, B 0."),
+            ("triangle:1-2,4-5", "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: You 0, Computer 0."),
+            ("own/cram:............", "3 rows and 4 columns. The board is empty."),
+            ("own/silver-dollar:..o.", "4 cells in a row. Board: o on cell 3."),
+            ("queen:7,5", "8 rows and 8 columns, numbered from 0. Board: the queen on column 7, row 5."),
+            ("tictactoe:XXXOO....", "3 rows and 3 columns. Board: X on 1, 2 and 3; O on 4 and 5."),
+            ("queen:0,0", "8 rows and 8 columns, numbered from 0. Board: the queen on column 0, row 0."),
+            ("own/hare:A:aa...bb", "7 cells in a row. Board: a on cells 1 and 2; b on cells 6 and 7."),
+            (
+                "nim:1,2 + row:OO",
+                "Game 1, Nim. Piles: 1 has 1, 2 has 2. Game 2, Kayles. Cells: 1 to 2 stone.",
+            ),
             ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),
             ("token/a-b,b-c,b-d,e-a:a", "Token on a. Arcs: a to b; b to c, d."),
             ("token/a-b,b-c:c", "Token on c."),
@@ -256,11 +349,15 @@ mod tests {
             ("nim:0,0", "Piles: 1 has 0, 2 has 0."),
         ] {
             let position = games::open(id, &Library::default()).unwrap();
-            assert_eq!(sentence(&position.scene(), false), told, "{id}");
+            assert_eq!(sentence(&*position, &["You", "Computer"], false), told, "{id}");
         }
-        let nim = games::open("nim:3,5,7", &Library::default()).unwrap();
-        assert_eq!(sentence(&nim.scene(), true), "Piles: 3, 5, 7.");
-        let nim = games::open("nim:3,0,7", &Library::default()).unwrap();
-        assert_eq!(sentence(&nim.scene(), true), "Piles: 1 has 3, 3 has 7.");
+        for (id, told) in [
+            ("nim:3,5,7", "Piles: 3, 5, 7."),
+            ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
+            ("triangle:1-2", ""),
+        ] {
+            let position = games::open(id, &Library::default()).unwrap();
+            assert_eq!(sentence(&*position, &["You", "Computer"], true), told, "{id}");
+        }
     }
 }

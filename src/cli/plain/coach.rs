@@ -1,27 +1,24 @@
 //! A sitting with the coach as a conversation.
 
-use super::Talk;
-use super::board::sentence;
+use super::board::{names, seen};
+use super::{Prompt, Talk, itself, meant};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
-use crate::play::coach::question::mover;
-use crate::play::coach::sitting::{Expects, Sitting, SittingRequest};
+use crate::play::coach::question::to_move;
+use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
 use crate::play::history::{self, History};
 use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
+use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Library, sanitize};
 
 /// How long a sitting takes, in minutes.
 const MINUTES: f64 = 5.0;
 
 /// The commands at a question.
-const WORDS: [(&str, &str); 4] = [
-    ("an answer", "y or o, a move, 1 or 2, or a number, as the question asks"),
-    ("next", "go on"),
-    ("t", "show the next step, which costs the point"),
-    ("where", "the position again"),
-];
+const WORDS: [(&str, &str); 1] = [("hint", "the next step, which costs the point")];
+/// The commands where nothing is asked.
+const NEXT: [(&str, &str); 1] = [("next", "go on")];
 
 impl Talk {
     /// A sitting on one game or on what is due.
@@ -46,90 +43,135 @@ impl Talk {
         }
     }
 
-    fn sit(&mut self, mut sitting: Sitting) -> Done {
-        // What was announced of this item, so that nothing is repeated.
-        let (mut title, mut boards, mut said) = (String::new(), Vec::new(), Vec::new());
+    /// Asks the questions of a sitting until it is over or the person leaves.
+    pub fn sit(&mut self, mut sitting: Sitting) -> Done {
+        self.say("Say ? for what you can say, q to leave.")?;
+        let mut before = Screen::default();
         loop {
             let screen = sitting.screen();
-            let mut news = Vec::new();
-            if screen.title != title {
-                news.push(format!("{}.", screen.title));
-                said.clear();
-            }
-            news.extend(screen.lines.iter().filter(|line| !said.contains(*line)).cloned());
-            if screen.boards != boards {
-                // A board comes before the question about it, and after the feedback to an answer.
-                let place =
-                    if screen.right.is_some() { news.len() } else { usize::from(screen.title != title) };
-                news.insert(place, self.boards(&screen.boards)?);
-            }
+            let is_new = (&screen.title, screen.count) != (&before.title, before.count);
             match screen.expects {
-                Expects::End => {
-                    if let Ok(history) = self.history() {
-                        let learned = sitting.learned(&history.coach, history::seconds());
-                        news.extend(learned.into_iter().filter(|line| !line.is_empty()));
-                    }
-                    return self.say(&news.join("\n"));
+                Expects::End => self.say(&format!("{}.", screen.title))?,
+                _ if is_new => {
+                    let [n, all] = screen.count;
+                    self.say(&format!("{} ({n} of {all}).", screen.title))?;
                 }
-                Expects::Next => news.push("Say next to go on, or q.".to_owned()),
-                Expects::Winner => news.push("Say y for you, o for your opponent.".to_owned()),
-                Expects::Move | Expects::Which | Expects::Number => {}
+                _ => {}
             }
-            self.announce(&news.join("\n"))?;
-            let expects = screen.expects;
-            (title, boards, said) = (screen.title, screen.boards, screen.lines);
+            // Nothing is said twice. A board comes before the question about it, and after the feedback to an answer.
+            let news: Vec<&String> =
+                screen.lines.iter().filter(|line| is_new || !before.lines.contains(line)).collect();
+            let after = if screen.right.is_some() { news.len() } else { 0 };
+            let boards: Vec<Box<dyn AnyPosition>> = (screen.boards.iter())
+                .map(|id| games::open(id, &self.library).map_err(Error::failed))
+                .collect::<Done<_>>()?;
+            for line in &news[..after] {
+                self.say(line)?;
+            }
+            if screen.boards != before.boards || self.drawn && screen.lit != before.lit {
+                self.show(&boards, screen.lit.as_deref())?;
+            }
+            for line in &news[after..] {
+                self.say(line)?;
+            }
+            if screen.expects == Expects::End {
+                if let Ok(history) = self.history() {
+                    let learned = sitting.learned(&history.coach, history::seconds());
+                    self.say(&learned.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n"))?;
+                }
+                return Ok(());
+            }
+            let Some(first) = boards.first() else { return Err(Error::failed("there is no board")) };
+            let right = sitting.right_moves();
+            let asked = |expects: &str| Prompt {
+                expects: expects.to_owned(),
+                ..Prompt::of_move(&**first, &right, &WORDS)
+            };
+            let (asks, prompt) = match screen.expects {
+                Expects::Next | Expects::End => {
+                    ("Say next to go on, or q.", Prompt::of_next(&**first, &NEXT))
+                }
+                Expects::Winner => {
+                    ("Say y for you, o for your opponent.", Prompt::of_winner(&**first, &WORDS))
+                }
+                Expects::Move => ("Type a move.", Prompt::of_move(&**first, &right, &WORDS)),
+                Expects::Which => ("Type 1 or 2.", asked("1 or 2 (after a list: answer 2, for example)")),
+                Expects::Number => {
+                    ("Type a number.", asked("a number (after a list: answer 2, for example)"))
+                }
+            };
+            self.say(asks)?;
             loop {
-                let line = self.listen(&WORDS)?.to_ascii_lowercase();
-                match (line.as_str(), expects) {
+                let line = self.listen(&prompt)?;
+                match (line.to_ascii_lowercase().as_str(), screen.expects) {
                     ("q" | "quit", _) => return Ok(()),
                     ("where", _) => {
-                        let board = self.boards(&boards)?;
-                        self.say(&board)?;
+                        self.tell_boards(&boards)?;
+                        self.say(&format!("{}\n{asks}", screen.lines.join("\n")))?;
                         continue;
                     }
+                    ("board", _) => {
+                        for at in &boards {
+                            self.draw(&**at, None)?;
+                        }
+                        continue;
+                    }
+                    (word, _) if self.about(&**first, &names(&**first), word)? => continue,
                     ("next" | "n", Expects::Next) => sitting.go_on(),
                     (_, Expects::Next) => {
-                        self.say("Say next to go on, or q.")?;
+                        self.say(asks)?;
                         continue;
                     }
-                    ("t", _) => sitting.help(),
-                    (given, _) => match Budget::default().run(|limits| sitting.answer(given, limits)) {
-                        Ok(events) if events.is_empty() => {}
-                        Ok(events) => self.change_record(|record| record.add_coached(&events))?,
-                        Err(_) if matches!(given, "next" | "n") => {
-                            self.say("This is a question: answer it first, or say t for help. ? tells what you can say.")?;
-                            continue;
+                    ("next", _) => {
+                        self.say(&format!("This is a question: answer it first, or say hint. {asks}"))?;
+                        continue;
+                    }
+                    ("t" | "hint", _) => sitting.help(),
+                    _ => {
+                        let is_move = screen.expects == Expects::Move;
+                        let said = meant(&**first, &line).ok().filter(|_| is_move);
+                        let given = said.map_or_else(|| itself(&line).to_owned(), |choice| choice.text);
+                        match Budget::default().run(|limits| sitting.answer(&given, limits)) {
+                            Ok(events) if events.is_empty() => {}
+                            Ok(events) => self.change_record(|record| record.add_coached(&events))?,
+                            Err(what) => {
+                                self.complain(&what.trim_end_matches('.'))?;
+                                continue;
+                            }
                         }
-                        Err(what) => {
-                            self.say(&sanitize::message(&what))?;
-                            continue;
-                        }
-                    },
+                    }
                 }
                 break;
             }
+            before = screen;
         }
+    }
+
+    /// Draws boards, the places of a move lit on the first one, or tells them in words.
+    pub fn show(&mut self, boards: &[Box<dyn AnyPosition>], lit: Option<&str>) -> Done {
+        if !self.drawn {
+            return self.tell_boards(boards);
+        }
+        for (n, at) in (1..).zip(boards) {
+            self.write("")?;
+            if boards.len() > 1 {
+                self.say(&format!("Position {n}:"))?;
+            }
+            self.draw(&**at, lit.filter(|_| n == 1))?;
+            self.write("")?;
+            if let Some(told) = to_move(&**at) {
+                self.say(&format!("{told}."))?;
+            }
+        }
+        Ok(())
     }
 
     /// Boards in words; two to be compared by their numbers.
-    fn boards(&self, boards: &[String]) -> Done<String> {
-        match boards {
-            [one] => in_words(one, &self.library),
-            several => {
-                let all = several
-                    .iter()
-                    .enumerate()
-                    .map(|(i, id)| Ok(format!("{}: {}", i + 1, in_words(id, &self.library)?)));
-                Ok(all.collect::<Done<Vec<String>>>()?.join("\n"))
-            }
+    fn tell_boards(&mut self, boards: &[Box<dyn AnyPosition>]) -> Done {
+        for (n, at) in (1..).zip(boards) {
+            let number = if boards.len() > 1 { format!("Position {n}: ") } else { String::new() };
+            self.say(&format!("{number}{}. {}", title(&**at), seen(&**at)))?;
         }
+        Ok(())
     }
-}
-
-pub fn in_words(id: &str, library: &Library) -> Done<String> {
-    let position = games::open(id, library).map_err(Error::failed)?;
-    // The board tells the points.
-    let mover = mover(&*position).map(|told| format!("{told}. "));
-    let (title, mover) = (title(&*position), mover.unwrap_or_default());
-    Ok(format!("{title}. {mover}{}", sentence(&position.scene(), false)))
 }

@@ -6,23 +6,23 @@ mod coach;
 mod study;
 mod table;
 
-pub use coach::in_words;
-
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Write;
-use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::input::Lines;
+use super::locale;
 use super::output::{self, OutputKind, Stdout};
 use super::stop;
 use crate::cli::config::Settled;
+use crate::draw::{Marks, Style, album};
 use crate::play::history::History;
 use crate::play::left;
 use crate::play::store::Store;
 use crate::play::{Match, Participant, PlayerKind, Start};
 use crate::settings::{Origin, Setting};
+pub use board::names;
+use board::sentence;
 use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
@@ -34,12 +34,16 @@ const LISTED: usize = 60;
 /// How many moves are compared with words that were typed.
 const LOOKED_AT: usize = 4000;
 
-/// What everybody can say everywhere.
-const EVERYWHERE: [(&str, &str); 3] = [
-    ("again, or an empty line", "hear the last announcement again"),
-    ("?", "hear what you can say here"),
-    ("q", "leave"),
+/// What can be asked about every position.
+const ABOUT: [(&str, &str); 4] = [
+    ("moves", "the legal moves, with what you type for them"),
+    ("where", "the position in words, and what is asked"),
+    ("rules", "the rules of the game"),
+    ("board", "the position as a small drawing"),
 ];
+/// What everybody can say everywhere.
+const EVERYWHERE: [(&str, &str); 3] =
+    [("again", "hear what was said last again"), ("?", "hear what you can say here"), ("q", "leave")];
 
 enum Named {
     /// A game, by its number in the list.
@@ -47,12 +51,109 @@ enum Named {
     Position(Box<dyn AnyPosition>),
 }
 
+/// What a number of a list stands for: a line that is heard as if it were typed, or else what is said of it.
+type Item = Result<String, String>;
+
+/// A numbered list, and what its numbers stand for.
+struct List {
+    lines: Vec<String>,
+    items: Vec<Item>,
+}
+
+impl List {
+    /// The first entries, and how many more there are of `all`; many where that is not known.
+    fn of(entries: impl Iterator<Item = (String, Item)>, all: Option<u64>) -> List {
+        let (lines, items): (Vec<String>, Vec<Item>) = entries.take(LISTED).unzip();
+        List { lines: numbered(lines.into_iter(), all), items }
+    }
+
+    /// What can be said at a prompt that expects something, such as `a move`, and knows these commands.
+    fn commands(prompt: &Prompt<'_>, at: &dyn AnyPosition) -> List {
+        let line = |&(word, what): &(&str, &str)| {
+            let also = if word == prompt.empty { ", or an empty line" } else { "" };
+            // The word alone: neither another one nor what follows it. Nobody resigns by a number.
+            let alone = word.split(',').next().unwrap_or_default();
+            let alone = alone.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ').to_owned();
+            let item = if word == "resign" { Err(format!("Type {word}.")) } else { Ok(alone) };
+            (format!("{word}{also}: {what}"), item)
+        };
+        let expected = (!prompt.expects.is_empty())
+            .then(|| (prompt.expects.clone(), Err(format!("Type {}.", prompt.expects))));
+        let words = ABOUT.iter().chain(prompt.words).chain(&EVERYWHERE).map(line);
+        let list = List::of(expected.into_iter().chain(words), Some(0));
+        if prompt.expects.starts_with("a move") { list.beside_moves(at) } else { list }
+    }
+
+    /// Says how a move is typed where a number of the list is one too.
+    fn beside_moves(mut self, at: &dyn AnyPosition) -> List {
+        let is_other = |(n, item): &(usize, &Item)| {
+            at.legal(&n.to_string()).is_ok_and(|choice| item.as_ref() != Ok(&choice.text))
+        };
+        if let Some((n, _)) = (1..).zip(&self.items).find(is_other) {
+            self.lines
+                .push(format!("A number is now an item of this list. For the move {n}, type: move {n}."));
+        }
+        self
+    }
+}
+
+/// What a prompt takes.
+pub struct Prompt<'a> {
+    /// What is typed there, such as `a move, such as 1-1`; empty where there are commands alone. Without a position,
+    /// what a question is answered with.
+    expects: String,
+    words: &'a [(&'a str, &'a str)],
+    at: Option<&'a dyn AnyPosition>,
+    /// What an empty line stands for.
+    empty: &'a str,
+}
+
+impl<'a> Prompt<'a> {
+    fn of_text(expects: String) -> Prompt<'a> {
+        Prompt { expects, words: &[], at: None, empty: "again" }
+    }
+
+    /// A prompt that expects nothing but to go on.
+    fn of_next(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+        Prompt { words, at: Some(at), empty: "next", ..Prompt::of_text(String::new()) }
+    }
+
+    /// A prompt that expects who wins.
+    pub fn of_winner(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+        Prompt { words, at: Some(at), ..Prompt::of_text("y for you, o for your opponent".to_owned()) }
+    }
+
+    /// A prompt that expects a move, none of those that are `asked` for as an example.
+    pub fn of_move(at: &'a dyn AnyPosition, asked: &[String], words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
+        let expects = format!("a move{}", such_as(at, asked, ", such as"));
+        Prompt { words, at: Some(at), ..Prompt::of_text(expects) }
+    }
+}
+
+/// Moves as examples, and none that is asked for.
+pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
+    let is_free = |text: &str| asked.iter().all(|right| right != text);
+    let mut told = at.examples();
+    told.retain(|example| example.split(' ').next().is_none_or(is_free));
+    if told.is_empty() {
+        let other = at.choices(&[], LISTED).list.into_iter().find(|choice| is_free(&choice.text));
+        told.extend(other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))));
+    }
+    if told.is_empty() { String::new() } else { format!("{start} {}", told.join(" or ")) }
+}
+
+/// What was typed itself, where a word before it tells it from the number of a list.
+fn itself(line: &str) -> &str {
+    let rest = line.strip_prefix("move ").or_else(|| line.strip_prefix("answer "));
+    rest.map_or(line, str::trim)
+}
+
 /// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
 /// so.
 ///
 /// Errors: what was expected instead.
-fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
-    let found = position.legal(line).map_err(|error| error.to_string());
+pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
+    let found = position.legal(itself(line)).map_err(|error| error.to_string());
     if found.is_ok() || !line.contains(' ') {
         return found;
     }
@@ -69,8 +170,22 @@ fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
     }
 }
 
+/// The rule of a position: of a sum, how its games move too; how they end is the sum's.
+fn rules(at: &dyn AnyPosition) -> String {
+    let mut all = vec![at.rule()];
+    for part in at.components().iter().filter(|part| part.info().id != at.info().id) {
+        let (info, rule) = (part.info(), part.rule());
+        let moves = rule.strip_suffix(&info.ending.sentence(part.convention())).unwrap_or(&rule);
+        let line = format!("{}: {}", info.name, moves.trim_end());
+        if !all.contains(&line) {
+            all.push(line);
+        }
+    }
+    all.join("\n")
+}
+
 /// A text in lines that are broken between words alone, never inside an edge such as `7-8`.
-pub fn wrapped(text: &str) -> Vec<Cow<'_, str>> {
+fn wrapped(text: &str) -> Vec<std::borrow::Cow<'_, str>> {
     let whole = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
@@ -89,19 +204,19 @@ fn numbered(items: impl Iterator<Item = String>, all: Option<u64>) -> Vec<String
     lines
 }
 
-struct Talk {
+pub struct Talk {
     lines: Lines,
     out: Stdout,
     settled: Settled,
     library: Library,
     store: Result<Store, String>,
     seed: Option<u64>,
-    /// The last announcement.
+    /// Whether the coach draws its boards, instead of telling them in words and ASCII.
+    drawn: bool,
+    /// All that was said since the last line that was heard.
     last: String,
-    /// What the numbers of the last list of moves or commands stand for.
-    listed: Vec<String>,
-    /// What was said by its number, to be heard next.
-    meant: Option<String>,
+    /// What the numbers of the list that was said last stand for.
+    list: Vec<Item>,
     /// Why the match cannot be kept, once that was told.
     unkept: Option<String>,
 }
@@ -112,46 +227,105 @@ struct Talk {
 /// Errors: what reading and writing give; [`Error::Reported`] where a match could not be kept.
 pub fn run(start: Start, is_play: bool, settled: Settled, library: Library, seed: Option<u64>) -> Done {
     let store = Store::locate(settled.settings.saves()).map_err(|e| e.to_string());
-    let mut talk = Talk {
-        lines: Lines::stdin(),
-        out: output::stdout(OutputKind::Ascii),
-        settled,
-        library,
-        store,
-        seed,
-        last: String::new(),
-        listed: Vec::new(),
-        meant: None,
-        unkept: None,
-    };
+    let mut talk = Talk { seed, ..Talk::new(settled, library, store, false) };
     let done = match start {
         Start::Home if is_play => talk.choose_game(),
         Start::Home => talk.menu(),
-        Start::Match { game, .. } => talk.play(*game, true),
+        Start::Match { game, .. } => talk.play(*game),
     };
-    match done {
-        // The end of the input.
-        Ok(()) | Err(Error::Closed) => {}
-        Err(error) => return Err(error),
-    }
-    let unkept = talk.unkept.take();
-    if let Some(why) = &unkept {
-        talk.say(why)?;
-    }
-    talk.out.flush()?;
-    if unkept.is_some() { Err(Error::Reported) } else { Ok(()) }
+    talk.end(done)
 }
 
 impl Talk {
+    pub fn new(settled: Settled, library: Library, store: Result<Store, String>, drawn: bool) -> Talk {
+        Talk {
+            lines: Lines::stdin(),
+            out: output::stdout(OutputKind::text(!drawn || locale::is_narrow())),
+            settled,
+            library,
+            store,
+            seed: None,
+            drawn,
+            last: String::new(),
+            list: Vec::new(),
+            unkept: None,
+        }
+    }
+
+    /// Ends the conversation, as the end of the input does.
+    ///
+    /// Errors: those of the conversation, else those of [`run`].
+    pub fn end(mut self, done: Done) -> Done {
+        match done {
+            Ok(()) | Err(Error::Closed) => {}
+            Err(error) => return Err(error),
+        }
+        let unkept = self.unkept.take();
+        if let Some(why) = &unkept {
+            self.say(why)?;
+        }
+        self.out.flush()?;
+        if unkept.is_some() { Err(Error::Reported) } else { Ok(()) }
+    }
+
+    /// Writes a line, for `again` too.
+    fn write(&mut self, line: &str) -> Done {
+        writeln!(self.out, "{line}")?;
+        self.last += line;
+        self.last.push('\n');
+        Ok(())
+    }
+
     /// Says something: each line of it is an announcement's paragraph.
-    fn say(&mut self, text: &str) -> Done {
+    pub fn say(&mut self, text: &str) -> Done {
         for line in text.lines() {
             let line = sanitize::clean(line);
-            let line = sanitize::ascii(&line);
+            let line = if self.drawn { line } else { sanitize::ascii(&line) };
             for piece in wrapped(line.trim_end()) {
-                writeln!(self.out, "{piece}")?;
+                self.write(&piece)?;
             }
         }
+        Ok(())
+    }
+
+    /// Draws the board, the places of a move lit.
+    fn draw(&mut self, at: &dyn AnyPosition, lit: Option<&str>) -> Done {
+        let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
+        let marks = Marks { hint: &places, ..Marks::default() };
+        let style = Style { ascii: !self.drawn || locale::is_narrow() };
+        let drawing = album::whole(&at.scene(), 79, &marks, style).text();
+        drawing.trim_end_matches('\n').lines().try_for_each(|line| self.write(line.trim_end()))
+    }
+
+    /// Answers what can be asked about every position; whether the line was that.
+    pub fn about(&mut self, at: &dyn AnyPosition, names: &[String; 2], line: &str) -> Done<bool> {
+        match line.to_ascii_lowercase().as_str() {
+            "moves" => self.list_moves(at)?,
+            "where" => self.say(&sentence(at, names, false))?,
+            "rules" | "rule" => self.say(&rules(at))?,
+            "board" => self.draw(at, None)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn list_moves(&mut self, at: &dyn AnyPosition) -> Done {
+        let found = at.choices(&[], LISTED);
+        let all = if found.complete { Some(found.list.len() as u64) } else { at.count_moves() };
+        let entry = |choice: Choice| {
+            let line = match at.move_words(&choice.text) {
+                said if said == choice.text => said,
+                said => format!("{said}: type {}", choice.text),
+            };
+            (line, Ok(choice.text))
+        };
+        self.tell(List::of(found.list.into_iter().map(entry), all).beside_moves(at))
+    }
+
+    /// Reads out a list, whose items the next number chooses.
+    fn tell(&mut self, list: List) -> Done {
+        self.say(&list.lines.join("\n"))?;
+        self.list = list.items;
         Ok(())
     }
 
@@ -160,19 +334,14 @@ impl Talk {
     }
 
     /// What was found; where it was not, what is wrong is said, as a sentence.
-    fn told<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
+    pub fn told<T>(&mut self, found: Result<T, impl Display>) -> Done<Option<T>> {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(what) => self.complain(&what).map(|()| None),
         }
     }
 
-    /// Reads out a numbered list: its first entries, and how many more there are of `all`; many where that is not known.
-    fn say_list(&mut self, items: impl Iterator<Item = String>, all: Option<u64>) -> Done {
-        self.say(&numbered(items, all).join("\n"))
-    }
-
-    fn history(&self) -> Result<History, String> {
+    pub fn history(&self) -> Result<History, String> {
         let store = self.store.as_ref().map_err(Clone::clone)?;
         History::load(store).map_err(|e| e.to_string())
     }
@@ -184,7 +353,7 @@ impl Talk {
     }
 
     /// Changes the record; what there is to know of that, or why it cannot be written, is said.
-    fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
+    pub fn change_record(&mut self, change: impl FnOnce(&mut History)) -> Done {
         let Ok(store) = &self.store else { return Ok(()) };
         match History::change(store, change) {
             Ok(None) => Ok(()),
@@ -193,40 +362,40 @@ impl Talk {
         }
     }
 
-    /// Says something that `again` repeats.
-    fn announce(&mut self, text: &str) -> Done {
-        self.last = text.to_owned();
-        self.say(text)
-    }
-
-    /// The next line that is neither empty nor `again` nor a question; `words` are the commands here.
+    /// The next line that is neither `again` nor a question; the number of a list that was just told is the line that it
+    /// stands for.
     ///
     /// Errors: [`Error::Closed`] at the end of the input.
-    fn listen(&mut self, words: &[(&str, &str)]) -> Done<String> {
+    pub fn listen(&mut self, prompt: &Prompt<'_>) -> Done<String> {
         loop {
-            let line = self.hear()?;
+            let mut line = self.hear()?;
+            if line.is_empty() {
+                prompt.empty.clone_into(&mut line);
+            }
+            let number = line.parse::<usize>().ok().filter(|_| !self.list.is_empty());
+            let item = number.map(|n| n.checked_sub(1).and_then(|n| self.list.get(n).cloned()));
+            if let Some(Some(Ok(said))) = &item {
+                line.clone_from(said);
+            }
             match line.to_ascii_lowercase().as_str() {
-                "" | "again" => {
-                    let last = self.last.clone();
-                    self.say(&last)?;
+                "again" => {
+                    self.out.write_all(self.last.as_bytes())?;
+                    continue;
                 }
-                "?" | "help" => {
-                    let all = words.iter().chain(&EVERYWHERE);
-                    let lines: Vec<String> = (1..)
-                        .zip(all.clone())
-                        .map(|(n, (word, what))| format!("{n}. {word}: {what}"))
-                        .collect();
-                    // The word alone: neither another one nor what follows it. Nobody resigns by a number.
-                    let alone = |word: &str| {
-                        if word == "resign" {
-                            return String::new();
-                        }
-                        let first = word.split(',').next().unwrap_or_default();
-                        first.trim_end_matches(|c: char| c.is_ascii_uppercase() || c == ' ').to_owned()
-                    };
-                    self.listed = all.map(|(word, _)| alone(word)).collect();
-                    self.say(&lines.join("\n"))?;
+                _ => self.last.clear(),
+            }
+            let list = std::mem::take(&mut self.list);
+            match (item, line.to_ascii_lowercase().as_str()) {
+                (Some(Some(Err(said))), _) => self.say(&said)?,
+                (Some(None), _) => {
+                    let most = list.len();
+                    self.say(&format!("The list ends at {most}. For {line} itself, type: answer {line}."))?;
+                    self.list = list;
                 }
+                (_, "?" | "help") => match prompt.at {
+                    Some(at) => self.tell(List::commands(prompt, at))?,
+                    None => self.say(&prompt.expects)?,
+                },
                 _ => return Ok(line),
             }
         }
@@ -234,9 +403,6 @@ impl Talk {
 
     /// The next line, whatever it is.
     fn hear(&mut self) -> Done<String> {
-        if let Some(line) = self.meant.take() {
-            return Ok(line);
-        }
         loop {
             if stop::stopped() {
                 return Err(Error::Closed);
@@ -268,16 +434,17 @@ impl Talk {
             also => format!("a number from 1 to {}, {also}", items.len()),
         };
         lines.push(format!("Type {asked}, or q to go back."));
-        self.announce(&lines.join("\n"))?;
+        let prompt = Prompt::of_text(lines.join("\n"));
+        self.say(&prompt.expects)?;
         loop {
-            let line = self.listen(&[("a number", "choose an entry of the list")])?;
+            let line = self.listen(&prompt)?;
             if ["q", "quit", "b", "back"].contains(&line.as_str()) {
                 return Ok(None);
             }
             match line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
                 Some(n) => return Ok(Some(n - 1)),
                 None if other(self, &line)? => return Ok(None),
-                None => self.say(&format!("Expected {asked}, or q."))?,
+                None => self.say(&format!("Expected {asked}, or q; ? reads the list again."))?,
             }
         }
     }
@@ -315,12 +482,12 @@ impl Talk {
             match n {
                 0 => self.choose_game()?,
                 1 => match self.last_match() {
-                    Ok(game) => self.play(game, false)?,
+                    Ok(game) => self.play(game)?,
                     Err(why) => self.say(&format!("There is nothing to continue: {why}."))?,
                 },
                 2 => {
                     if let Some(game) = self.open_saved()? {
-                        self.play(game, false)?;
+                        self.play(game)?;
                     }
                 }
                 3 => self.lessons()?,
@@ -418,7 +585,7 @@ impl Talk {
             pair.rotate_left(n);
             break Participant::pair(pair, position.info());
         };
-        self.play(Match::new(position.boxed_clone(), pair), false)?;
+        self.play(Match::new(position.boxed_clone(), pair))?;
         Ok(true)
     }
 
@@ -445,10 +612,8 @@ impl Talk {
         }
     }
 
-    /// The delay before the computer's move: none by default.
-    fn pause(&self) -> Duration {
-        let settings = &self.settled.settings;
-        let waits = settings.origin(Setting::Pause) != Origin::Usual;
-        Duration::from_millis(if waits { settings.values().pause.0 } else { 0 })
+    /// Whether a setting was made: its default is for the full screen.
+    fn is_set(&self, setting: Setting) -> bool {
+        self.settled.settings.origin(setting) != Origin::Usual
     }
 }

@@ -1,8 +1,8 @@
 //! Lessons, puzzles, reviews, the record, settings and saved games as a conversation.
 
-use super::board::sentence;
-use super::table::Table;
-use super::{Talk, meant};
+use super::board::{names, seen};
+use super::table::{Table, subject};
+use super::{Prompt, Talk, itself, meant, such_as};
 use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
@@ -18,22 +18,19 @@ use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 use nimatron_core::games::reasons::capital;
-use nimatron_core::rules::{Library, Player, as_gerund, sanitize};
+use nimatron_core::rules::{Depth, Library, Player, as_gerund, in_past_tense, sanitize};
 
 /// The commands at a step of a lesson.
-const LESSON_WORDS: [(&str, &str); 4] = [
-    ("an answer", "a move or a number, as the step asks"),
+const LESSON_WORDS: [(&str, &str); 3] = [
     ("next", "go on to the next step"),
     ("back", "go back to the step before"),
     ("solve", "hear the answer"),
 ];
 
 /// The commands at a puzzle.
-const PUZZLE_WORDS: [(&str, &str); 6] = [
-    ("a move", "your answer"),
-    ("where", "the position again"),
-    ("rules", "the rules of the game"),
+const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("hint", "a first hint; say it again for the move itself"),
+    ("why", "the idea that decides the position, as far as it does not name the move"),
     ("solve", "hear the answer"),
     ("next", "another puzzle of the same kind"),
 ];
@@ -44,6 +41,11 @@ fn refuted(position: &dyn AnyPosition, text: &str) -> String {
         Ok(refutation) => refutation.what,
         Err(_) => "that does not win".to_owned(),
     }
+}
+
+/// A text without the sentences that name keys, such as `<enter>`: there are none here.
+fn without_keys(text: &str) -> String {
+    text.split_inclusive(". ").filter(|sentence| !sentence.contains('<')).collect()
 }
 
 impl Talk {
@@ -88,15 +90,17 @@ impl Talk {
         while let Some(step) = lesson.steps.get(at) {
             let position = games::open(&step.at, &Library::default()).map_err(Error::failed)?;
             let asks = match &step.task {
-                Task::Read => "Say next to go on.",
-                Task::Find(_) => "Which move? Type it.",
-                Task::Number { .. } => "Which number?",
-                Task::Play(_) => "Play it to the end: you move first.",
+                Task::Read => "Say next to go on.".to_owned(),
+                Task::Find(moves) => {
+                    format!("Which move? Type it{}.", such_as(&*position, moves, ", such as"))
+                }
+                Task::Number { .. } => "Which number?".to_owned(),
+                Task::Play(_) => "Play it to the end: you move first.".to_owned(),
             };
-            let board = sentence(&position.scene(), false);
-            let head = format!("Step {} of {}.", at + 1, lesson.steps.len());
-            self.announce(&format!("{head} {}\n{board}\n{asks}", step.say))?;
-            match self.step_of_lesson(step, position)? {
+            let (board, say) = (seen(&*position), without_keys(&step.say));
+            let head = format!("Step {} of {}. {say}\n{board}\n{asks}", at + 1, lesson.steps.len());
+            self.say(&head)?;
+            match self.step_of_lesson(step, position, &head)? {
                 Some(true) => at += 1,
                 Some(false) => at = at.saturating_sub(1),
                 None => return Ok(()),
@@ -107,25 +111,48 @@ impl Talk {
         self.say("The lesson is over.")
     }
 
-    /// One step: on (`true`), back (`false`), or the person leaves.
-    fn step_of_lesson(&mut self, step: &LessonStep, position: Box<dyn AnyPosition>) -> Done<Option<bool>> {
+    /// One step, which `head` tells: on (`true`), back (`false`), or the person leaves.
+    fn step_of_lesson(
+        &mut self,
+        step: &LessonStep,
+        position: Box<dyn AnyPosition>,
+        head: &str,
+    ) -> Done<Option<bool>> {
         if let Task::Play(level) = step.task {
             let person = position.mover().unwrap_or(Player::First);
             let mut kinds = [PlayerKind::Human; 2];
             kinds[person.other().index()] = PlayerKind::Computer(level);
-            let won = self.play_lesson(Match::between(position, kinds), person)?;
-            self.say(if won { &step.right } else { &step.wrong })?;
+            let Some(won) = self.play_lesson(Match::between(position, kinds), person)? else {
+                return Ok(None);
+            };
+            self.say(&without_keys(if won { &step.right } else { &step.wrong }))?;
             return Ok(Some(true));
         }
         let solution = match &step.task {
-            Task::Find(_) => step.solution().map_or_else(String::new, |text| position.move_words(text)),
-            Task::Number { answer, .. } => answer.to_string(),
+            Task::Find(_) => step.solution().map_or_else(String::new, |text| {
+                format!("{}: type {text}.", capital(&position.move_words(text)))
+            }),
+            Task::Number { answer, .. } => format!("The answer is {answer}."),
             Task::Read | Task::Play(_) => "There is nothing to find here.".to_owned(),
         };
+        let prompt = match &step.task {
+            Task::Find(moves) => Prompt::of_move(&*position, moves, &LESSON_WORDS),
+            Task::Number { .. } => Prompt {
+                expects: "a number (after a list: answer 2, for example)".to_owned(),
+                ..Prompt::of_move(&*position, &[], &LESSON_WORDS)
+            },
+            Task::Read | Task::Play(_) => Prompt::of_next(&*position, &LESSON_WORDS),
+        };
+        let names = names(&*position);
         let mut misses = 0;
         loop {
-            let line = self.listen(&LESSON_WORDS)?;
+            let line = self.listen(&prompt)?;
             match line.to_ascii_lowercase().as_str() {
+                "where" => {
+                    self.say(head)?;
+                    continue;
+                }
+                word if self.about(&*position, &names, word)? => continue,
                 "q" | "quit" => return Ok(None),
                 "next" | "n" => return Ok(Some(true)),
                 "back" | "b" => return Ok(Some(false)),
@@ -140,20 +167,26 @@ impl Talk {
                     self.say("Say next to go on.")?;
                     continue;
                 }
-                Task::Number { answer, .. } => line.parse() == Ok(*answer),
+                Task::Number { answer, .. } => match itself(&line).parse::<u64>() {
+                    Ok(number) => number == *answer,
+                    Err(_) => {
+                        self.say("Type a number, or ? for what you can say.")?;
+                        continue;
+                    }
+                },
                 Task::Find(moves) => {
                     let Some(choice) = self.told(meant(&*position, &line))? else { continue };
                     moves.contains(&choice.text)
                 }
             };
             if right {
-                self.say(&format!("Right. {}", step.right))?;
+                self.say(&format!("Right. {}", without_keys(&step.right)))?;
                 return Ok(Some(true));
             }
             misses += 1;
             self.say(&match misses {
-                1 => format!("No. {}", step.wrong),
-                _ => format!("No. The solution: {solution}. {}", step.right),
+                1 => format!("No. {}", without_keys(&step.wrong)),
+                _ => format!("No. {solution} {}", without_keys(&step.right)),
             })?;
         }
     }
@@ -194,24 +227,35 @@ impl Talk {
     fn puzzle(&mut self, position: &dyn AnyPosition, answer: &str, daily: bool) -> Done<bool> {
         let game = Match::between(position.boxed_clone(), [PlayerKind::Human; 2]);
         let mut table = Table::new(game, self.seed, true);
-        let title = title(position);
-        let board = sentence(&position.scene(), false);
-        self.announce(&format!("{title}. {board}\nOne move wins. Which? Type it."))?;
+        let asked = [answer.to_owned()];
+        let (title, board, form) = (title(position), seen(position), such_as(position, &asked, ", such as"));
+        let head = format!("{title}. {board}\nOne move wins. Which? Type it{form}.");
+        self.say(&head)?;
+        let prompt = Prompt::of_move(position, &asked, &PUZZLE_WORDS);
+        let names = names(position);
         let made = |solved| PuzzleTry { id: position.id(), solved, daily };
         loop {
-            let line = self.listen(&PUZZLE_WORDS)?;
+            let line = self.listen(&prompt)?;
             match line.to_ascii_lowercase().as_str() {
                 "q" | "quit" => return Ok(false),
                 "next" | "n" => return Ok(true),
-                "where" => self.say(&board)?,
-                "rules" | "rule" => self.say(&position.rule())?,
+                "where" => self.say(&head)?,
+                word if self.about(position, &names, word)? => {}
                 "hint" | "t" => {
                     self.hint(&mut table)?;
                     self.count_try(&made(None))?;
                 }
+                "why" => {
+                    self.reasons(&table, &[Depth::Headline, Depth::Because])?;
+                    self.count_try(&made(None))?;
+                }
+                "all" | "verdict" => self.say("That gives the answer away: say hint or solve instead.")?,
+                line if line == "what" || line.starts_with("what if") => {
+                    self.say("That gives the answer away: type the move to try it.")?;
+                }
                 "solve" => {
                     let wins = capital(&as_gerund(&position.move_words(answer)));
-                    self.say(&format!("{wins} wins. Say next for another puzzle, or q."))?;
+                    self.say(&format!("{wins} wins: type {answer}. Say next for another puzzle, or q."))?;
                     self.count_try(&made(None))?;
                 }
                 _ => {
@@ -244,7 +288,7 @@ impl Talk {
         let mut at = game.position_at(0);
         let mut lines = Vec::new();
         for m in &found.moves {
-            let name = &game.participant(m.player).name;
+            let who = subject(game, m.player);
             let better = || match &m.best {
                 Some(best) => format!("; better: {}", at.move_words(best)),
                 None => String::new(),
@@ -254,7 +298,8 @@ impl Talk {
                 Some(judged) if judged.kind == MoveKind::Best => judged.words(),
                 Some(judged) => format!("{}{}", judged.words(), better()),
             };
-            lines.push(format!("{}. {name}, {}: {what}.", m.n, at.move_words(&m.text)));
+            let told = in_past_tense(&at.move_words(&m.text));
+            lines.push(format!("Move {}: {who} {told}: {what}.", m.n));
             at.play(&m.text).map_err(Error::failed)?;
         }
         lines.push(match found.turning() {
@@ -313,9 +358,10 @@ impl Talk {
             };
             let info = setting.info();
             let ask = format!("{}: {}. Type {}; q leaves it.", info.word, info.what, setting.expected());
-            self.announce(&ask)?;
+            self.say(&ask)?;
+            let prompt = Prompt::of_text(ask);
             loop {
-                let line = self.listen(&[("a value", "the new value, without quotes")])?;
+                let line = self.listen(&prompt)?;
                 if line == "q" {
                     break;
                 }

@@ -1,31 +1,29 @@
 //! A match as a conversation.
 
-use super::board::sentence;
-use super::{LISTED, Talk, meant};
+use std::time::Duration;
+
+use super::board::{plays, score, sentence, taken};
+use super::{List, Prompt, Talk, meant, rules};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
-use crate::draw::{Marks, Style, album};
 use crate::play::history::Score;
 use crate::play::left;
 use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
 use crate::play::review::review;
+use crate::play::store::StoreError;
 use crate::play::strength::{Strength, decisions};
-use crate::play::{End, Level, Match, PlayerKind, Stamp};
-use nimatron_core::erased::{Analysis, Ask, PerfectLine};
+use crate::play::{End, Level, Match, PlayedMove, PlayerKind, Stamp};
+use crate::settings::Setting;
+use nimatron_core::erased::{Analysis, Ask, LegalMove, PerfectLine};
 use nimatron_core::games::reasons::{capital, counted};
 use nimatron_core::rules::in_past_tense;
 use nimatron_core::rules::{Depth, Outcome, Player, Reveals, Word, sanitize};
 
 /// The commands at the table.
-const WORDS: [(&str, &str); 19] = [
-    ("a move", "play it; hear its form with `moves`"),
-    ("moves", "the legal moves, with what you type for them"),
-    ("where", "the position in words"),
-    ("rules", "the rules of the game"),
-    ("board", "the position as a small drawing"),
+const WORDS: [(&str, &str); 14] = [
     ("hint", "a first hint; say it again for the move itself"),
     ("why", "the idea that decides the position, and why"),
     ("more", "further reasons"),
@@ -37,7 +35,7 @@ const WORDS: [(&str, &str); 19] = [
     ("words", "what the words of the reasons mean"),
     ("lessons", "the lessons"),
     ("review", "what each move kept or threw away"),
-    ("save NAME", "save the match"),
+    ("save NAME", "save the match; save NAME replace: over a saved game"),
     ("id", "the ID of the position"),
     ("resign", "give up"),
 ];
@@ -67,14 +65,20 @@ impl Table {
     }
 
     fn board(&self) -> String {
-        sentence(&self.game.position().scene(), false)
+        sentence(self.game.position(), &self.names(), false)
+    }
+
+    /// What both sides are called, the first player's first.
+    fn names(&self) -> [String; 2] {
+        Player::BOTH.map(|player| subject(&self.game, player))
     }
 }
 
 impl Talk {
-    /// Plays a match until it is over or the person leaves. `alone`: it is all that the program was started for.
-    pub(super) fn play(&mut self, game: Match, alone: bool) -> Done {
+    /// Plays a match until it is over or the person leaves.
+    pub(super) fn play(&mut self, game: Match) -> Done {
         let mut table = Table::new(game, self.seed, false);
+        table.verdict = self.is_set(Setting::Verdict) && self.settled.settings.values().verdict;
         if let Ok(record) = self.history() {
             let strength = Strength::of(&record, table.game.start().info().id);
             table.opponent = Opponent::new(self.seed, strength);
@@ -83,14 +87,15 @@ impl Talk {
             return Ok(());
         }
         self.count(&table)?;
-        if alone { Ok(()) } else { self.after(&table.game) }
+        self.after(&table.game)
     }
 
-    /// Plays the match of a lesson, which is neither kept nor counted; whether the person won.
-    pub(super) fn play_lesson(&mut self, game: Match, person: Player) -> Done<bool> {
+    /// Plays the match of a lesson, which is neither kept nor counted; whether the person won, `None` where the person
+    /// leaves.
+    pub(super) fn play_lesson(&mut self, game: Match, person: Player) -> Done<Option<bool>> {
         let mut table = Table::new(game, self.seed, true);
         let over = self.at_table(&mut table)?;
-        Ok(over && table.game.result().is_some_and(|result| result.winner == Some(person)))
+        Ok(over.then(|| table.game.result().is_some_and(|result| result.winner == Some(person))))
     }
 
     /// The turns of a match; whether it came to its end.
@@ -98,7 +103,10 @@ impl Talk {
         let at = table.game.position();
         let mut news = match table.lesson {
             true => String::new(),
-            false => format!("{}. {} {}", title(at), at.rule(), table.board()),
+            false => {
+                let side = table.game.only_person().map_or(String::new(), |person| plays(at, person));
+                format!("{}. {} {side}{}", title(at), rules(at), table.board())
+            }
         };
         let mut begins = true;
         loop {
@@ -107,7 +115,7 @@ impl Talk {
             }
             let Some(mover) = table.game.to_move() else {
                 let result = result(&table.game);
-                self.announce(format!("{news} {result}").trim())?;
+                self.say(format!("{news} {result}").trim())?;
                 return Ok(true);
             };
             let kind = table.game.participant(mover).kind;
@@ -116,7 +124,7 @@ impl Talk {
                 match self.reply(table, mover, level)? {
                     Some(told) => {
                         // What came before is an announcement of its own.
-                        self.announce(&news)?;
+                        self.say(&news)?;
                         news = told;
                         continue;
                     }
@@ -126,11 +134,10 @@ impl Talk {
             }
             let turn = turn(&table.game, mover, begins);
             begins = false;
-            self.listed.clear();
             let verdict = if table.verdict { self.verdict(table) + " " } else { String::new() };
-            self.announce(format!("{news}{stuck} {verdict}{turn}").trim())?;
+            self.say(format!("{news}{stuck} {verdict}{turn}").trim())?;
             news = loop {
-                let line = self.listen(&WORDS)?;
+                let line = self.listen(&Prompt::of_move(table.game.position(), &[], &WORDS))?;
                 match self.obey(table, &line, mover)? {
                     Next::Changed(news) => break news,
                     Next::Same => {}
@@ -164,19 +171,22 @@ impl Talk {
         let Some(text) = chosen.map_err(Error::failed)? else {
             return Err(Error::failed("the computer found no move"));
         };
-        let pause = self.pause();
-        if !pause.is_zero() {
+        if self.is_set(Setting::Pause) {
             std::io::Write::flush(&mut self.out)?;
-            std::thread::sleep(pause);
+            std::thread::sleep(Duration::from_millis(self.settled.settings.values().pause.0));
         }
         self.move_made(table, mover, &text).map(Some)
     }
 
     fn move_made(&mut self, table: &mut Table, mover: Player, text: &str) -> Done<String> {
         let told = in_past_tense(&table.game.position().move_words(text));
+        let before = table.game.position().boxed_clone();
         table.game.play(text).map_err(Error::failed)?;
-        let who = subject(&table.game, mover);
-        Ok(format!("{who} {told}. {}", sentence(&table.game.position().scene(), true)))
+        let (who, at, names) = (subject(&table.game, mover), table.game.position(), table.names());
+        let taken = taken(&before.scene(), &at.scene());
+        let is_scored = before.score() != at.score();
+        let score = if is_scored { score(at, &names) } else { String::new() };
+        Ok(format!("{who} {told}{taken}. {}{score}", sentence(at, &names, true)).trim_end().to_owned())
     }
 
     fn obey(&mut self, table: &mut Table, line: &str, mover: Player) -> Done<Next> {
@@ -194,10 +204,8 @@ impl Talk {
         let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
             "q" | "quit" | "exit" => return Ok(Next::Leave),
-            "moves" => self.list_moves(table)?,
-            "where" => self.say(&table.board())?,
-            "rules" | "rule" => self.say(&table.game.position().rule())?,
-            "board" => self.drawing(table)?,
+            "where" => self.say(&format!("{} {}", table.board(), turn(&table.game, mover, false)))?,
+            word if self.about(table.game.position(), &table.names(), word)? => {}
             "hint" | "t" => self.hint(table)?,
             "why" => self.reasons(table, &[Depth::Headline, Depth::Because])?,
             "more" => self.reasons(table, &[Depth::More])?,
@@ -217,11 +225,11 @@ impl Talk {
             "redo" => return self.step(table, true),
             "played" => {
                 let game = &table.game;
-                let played = game.moves()[..game.cursor()].iter();
-                let lines: Vec<String> = (1..)
-                    .zip(played)
-                    .map(|(n, m)| format!("{n}. {}: {}", game.participant(m.by).name, m.text))
-                    .collect();
+                let told = |(ply, m): (usize, &PlayedMove)| {
+                    let words = game.position_at(ply).move_words(&m.text);
+                    format!("Move {}: {} {}.", ply + 1, subject(game, m.by), in_past_tense(&words))
+                };
+                let lines: Vec<String> = game.moves()[..game.cursor()].iter().enumerate().map(told).collect();
                 let text =
                     if lines.is_empty() { "No move has been played.".to_owned() } else { lines.join("\n") };
                 self.say(&text)?;
@@ -249,41 +257,9 @@ impl Talk {
                 table.game.resign(mover);
                 return Ok(Next::Changed(String::new()));
             }
-            _ => {
-                // Where some number is a move, a number that is none stands for nothing else.
-                let at = table.game.position();
-                let is_move = || (0..=LISTED).any(|n| at.legal(&n.to_string()).is_ok());
-                let listed = line.parse().ok().and_then(|n: usize| self.listed.get(n.checked_sub(1)?));
-                match listed.filter(|word| !word.is_empty() && !is_move()).cloned() {
-                    Some(word) => self.meant = Some(word),
-                    None => self.say(&format!("{error}. Say ? for what you can say."))?,
-                }
-            }
+            _ => self.say(&format!("{error}. Say ? for what you can say."))?,
         }
         Ok(Next::Same)
-    }
-
-    fn list_moves(&mut self, table: &Table) -> Done {
-        let at = table.game.position();
-        let found = at.choices(&[], LISTED);
-        self.listed = found.list.iter().map(|choice| choice.text.clone()).collect();
-        let lines = found.list.iter().map(|choice| match at.move_words(&choice.text) {
-            said if said == choice.text => said,
-            said => format!("{said}: type {}", choice.text),
-        });
-        let all = if found.complete { Some(found.list.len() as u64) } else { at.count_moves() };
-        self.say_list(lines, all)
-    }
-
-    fn drawing(&mut self, table: &Table) -> Done {
-        let style = Style { ascii: true };
-        let scene = table.game.position().scene();
-        let drawing = album::whole(&scene, 79, &Marks::default(), style);
-        let text = drawing.text();
-        for line in text.trim_end_matches('\n').lines() {
-            std::io::Write::write_all(&mut self.out, format!("{}\n", line.trim_end()).as_bytes())?;
-        }
-        Ok(())
     }
 
     /// The analysis of the position; errors are announced.
@@ -300,8 +276,10 @@ impl Talk {
                 let is_you =
                     game.only_person().is_some() && matches!(game.participant(mover).kind, PlayerKind::Human);
                 let verbs = if is_you { ["win", "lose"] } else { ["wins", "loses"] };
-                let who = subject(game, mover);
-                let mut text = words::verdict_of(&who, verbs, game.position(), &analysis);
+                let who = if is_you { "you".to_owned() } else { subject(game, mover) };
+                let who = format!("with best play {who}");
+                let names = table.names();
+                let mut text = words::verdict_of(&who, verbs, &names, game.position(), &analysis);
                 if analysis.value.outcome == Outcome::Win && !analysis.over {
                     let n = counted(analysis.winning_count, "winning move", "winning moves");
                     text += &format!(" {n}.");
@@ -357,7 +335,7 @@ impl Talk {
         self.say(&text)
     }
 
-    fn reasons(&mut self, table: &Table, depths: &[Depth]) -> Done {
+    pub(super) fn reasons(&mut self, table: &Table, depths: &[Depth]) -> Done {
         let Some(found) = self.proved(table, Ask::default())? else { return Ok(()) };
         let hinted = table.hinted == Some(table.game.stamp());
         let most = if hinted { Reveals::Move } else { Reveals::Where };
@@ -375,37 +353,46 @@ impl Talk {
         let ask = Ask::value().with_all();
         let Some(found) = self.proved(table, ask)? else { return Ok(()) };
         let legal = found.legal.unwrap_or_default();
-        self.listed = legal.iter().take(LISTED).map(|m| m.choice.text.clone()).collect();
         let at = table.game.position();
-        let lines = legal.iter().map(|m| {
+        let entry = |m: &LegalMove| {
             let left = m.remoteness.map_or(String::new(), |n| format!(" in {n}"));
             let (text, words) = (&m.choice.text, at.move_words(&m.choice.text));
-            format!("{text}, {words}: {}{left}", m.outcome.word())
-        });
-        self.say_list(lines, Some(legal.len() as u64))
+            (format!("{text}, {words}: {}{left}", m.outcome.word()), Ok(text.clone()))
+        };
+        self.tell(List::of(legal.iter().map(entry), Some(legal.len() as u64)).beside_moves(at))
     }
 
     /// How the game goes on after a move, or from here, when both sides play perfectly.
     fn what_if(&mut self, table: &Table, first: &str) -> Done {
         const LONGEST: usize = 20;
-        let mut at = table.game.position().boxed_clone();
-        let mut lines = Vec::new();
+        let mut game = table.game.clone();
+        let mut moves = Vec::new();
         if !first.is_empty() {
-            let Some(choice) = self.told(at.legal(first))? else { return Ok(()) };
-            lines.push(format!("1. {}", at.move_words(&choice.text)));
-            at.play(&choice.text).map_err(Error::failed)?;
+            let Some(choice) = self.told(meant(game.position(), first))? else { return Ok(()) };
+            game.play(&choice.text).map_err(Error::failed)?;
+            moves.push(choice.text);
         }
-        match Budget::default().run(|limits| PerfectLine::from(&*at, LONGEST, limits)) {
-            Ok(line) => {
-                for text in line.moves {
-                    lines.push(format!("{}. {}", lines.len() + 1, at.move_words(&text)));
-                    at.play(&text).map_err(Error::failed)?;
-                }
-                lines.push(if at.is_over() { "The game is over then." } else { "And so on." }.to_owned());
-            }
-            Err(stop) => lines.push(format!("{}.", capital(&stop.to_string()))),
+        let line = Budget::default().run(|limits| PerfectLine::from(game.position(), LONGEST, limits));
+        let Some(line) = self.told(line.map_err(|stop| capital(&stop.to_string())))? else { return Ok(()) };
+        moves.extend(line.moves);
+        let mut game = table.game.clone();
+        let mut entries = Vec::new();
+        for text in moves {
+            let who = subject(&game, game.mover_at(game.cursor()));
+            let item = match entries.is_empty() {
+                true => Ok(text.clone()),
+                false => Err("That move comes later: only move 1 of the line can be played now.".to_owned()),
+            };
+            entries.push((format!("{who}: {}.", game.position().move_words(&text)), item));
+            game.play(&text).map_err(Error::failed)?;
         }
-        self.say(&lines.join("\n"))
+        let all = entries.len() as u64;
+        let mut list = List::of(entries.into_iter(), Some(all));
+        list.lines.push(match game.result() {
+            Some(_) => format!("That ends the game. {}", result(&game)),
+            None => "And so on.".to_owned(),
+        });
+        self.tell(list.beside_moves(table.game.position()))
     }
 
     /// Goes back or forth to where a person is to move.
@@ -429,10 +416,18 @@ impl Talk {
         Ok(Next::Changed(format!("{what} {}", table.board())))
     }
 
+    /// Saves the match under a name; `NAME replace` also where there is a saved game of that name.
     fn save(&mut self, game: &Match, name: &str) -> Done {
+        let (name, replace) = match name.strip_suffix(" replace") {
+            Some(name) => (name.trim(), true),
+            None => (name, false),
+        };
         let saved = self.store.as_ref().map_err(Clone::clone).and_then(|store| {
             let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };
-            store.save(game, &name, false).map_err(|e| e.to_string())
+            store.save(game, &name, replace).map_err(|error| match error {
+                StoreError::Exists(_) => format!("{error}. To replace it, say: save {name} replace"),
+                error => error.to_string(),
+            })
         });
         let text = match saved {
             Ok(saved) => format!("Saved as {}.", saved.path.display()),
@@ -474,7 +469,7 @@ impl Talk {
                 Some(1) => self.save(game, "")?,
                 Some(_) => {
                     let again = Match::new(game.start().boxed_clone(), game.participants().clone());
-                    return self.play(again, false);
+                    return self.play(again);
                 }
             }
         }
@@ -493,7 +488,7 @@ fn winning(count: u128, moves: Option<u64>) -> String {
 }
 
 /// What a player is called at the start of a sentence: the only person is spoken to.
-fn subject(game: &Match, player: Player) -> String {
+pub(super) fn subject(game: &Match, player: Player) -> String {
     let side = game.participant(player);
     match side.kind {
         PlayerKind::Human if game.only_person().is_some() => "You".to_owned(),

@@ -129,12 +129,9 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut temporary = tempfile::Builder::new();
-    temporary.prefix(TEMPORARY);
-    // A new file may be read by whom the platform lets read new files, not by its owner alone.
-    #[cfg(unix)]
-    temporary.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = temporary.tempfile_in(folder)?;
+    // A file as others are made: whom the platform lets read new ones may read it, and its errors name no path.
+    let mut file =
+        tempfile::Builder::new().prefix(TEMPORARY).make_in(folder, |path| File::create_new(path))?;
     file.write_all(text.as_bytes())?;
     if let Ok(old) = fs::metadata(path)
         && old.is_file()
