@@ -32,8 +32,8 @@ product of their elements. If the product is a losing element, the player to mov
 Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them. If
 not, it covers the heap sizes worked out in the time allowed, up to 64 in games where a move can be of any size.
 
-On a board of rings, the heaps are the connected groups of rings, from the smallest up. Without --heaps, a group is
-left out if it, or any group it can lead to, makes the quotient too large.")]
+On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
+that makes the quotient too large, or leads to one that does, is left out.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]

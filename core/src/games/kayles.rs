@@ -32,7 +32,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             [
                 "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
                 fitting([
-                    format!("{} {here} it holds: the nim-sum is {xor}, and {end}.", named(special)),
+                    format!("{} {here} the rule holds: the nim-sum is {xor}, and {end}.", named(special)),
                     format!("{here} the nim-sum decides. It is {xor}, and {end}."),
                 ]),
             ]
@@ -47,7 +47,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 is {parity}: {}.",
+                    "Only {many} of 1, 4 or 5 stones are left. Those of 1 or 4 are {} in all, an {parity} number.",
                     in_word(n)
                 ),
             };
@@ -80,7 +80,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let told = format!("This is an exception: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
-                "As an exception, you win here only with nim-sum 0.".to_owned(),
+                "This is an exception: you win only if the nim-sum is 0.".to_owned(),
                 fitting([format!("{told} {}, so {ends}.", here.trim_end_matches('.')), told]),
             ]
         }

@@ -573,12 +573,12 @@ impl<P> Seen<'_, P> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
                 format!(
-                    "Only one power of 2 does not cancel: {top}. It is part of the value of {name}, so look there."
+                    "Only one power of 2 does not cancel: {top}. Look at {name}: its value contains this {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Of the powers of 2 that do not cancel, {top} is the largest. It is part of the value of {name}, so look there."
+                    "Of the powers of 2 that do not cancel, {top} is the largest. Look at {name}: its value contains this {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -587,7 +587,7 @@ impl<P> Seen<'_, P> {
                     _ => "the nim-sum of the other values".to_owned(),
                 };
                 let other = value ^ xor;
-                format!("Look at {name}: change its value from {value} to {other}, {others}.")
+                format!("Look at {name}: change its value from {value} to {other}, which is {others}.")
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
         }
@@ -609,8 +609,8 @@ impl<P> Seen<'_, P> {
         let leaves = match (ones, self.after.len()) {
             (Some(1), _) if self.counts_itself => "a single stone".to_owned(),
             (Some(1), _) => format!("one {one} of value 1"),
-            (Some(n), _) if self.counts_itself => format!("an odd number of single stones: {n}"),
-            (Some(n), _) => format!("an odd number of {many} of value 1: {n}"),
+            (Some(n), _) if self.counts_itself => format!("{n} single stones, and {n} is odd"),
+            (Some(n), _) => format!("{n} {many} of value 1, and {n} is odd"),
             (None, 2) if self.copies => format!("two equal {many}"),
             (None, _) if self.copies => format!("pairs of equal {many}"),
             (None, 1) if by_values => format!("a Grundy value of {}", self.after[0].value),

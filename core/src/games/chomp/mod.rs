@@ -72,7 +72,7 @@ impl Listed for Chomp {
     const INFO: Info = Info {
         id: "chomp",
         name: "Chomp",
-        rule: "Bite off a square and everything above and to the right of it.",
+        rule: "Bite off a square, all squares to its right, and all squares above those.",
         ending: Ending::LastMove("eats the poison at the bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",

@@ -49,7 +49,7 @@ impl Listed for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20, or 20,3 to limit the first move to 3; for a random position, the first number is the most stones it can have",
+            "the number of stones, such as 20; to limit the first move to 3, write 20,3; in a random position, the first number is the largest possible",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -104,7 +104,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("You lose: you cannot take all {played}, a Fibonacci number."),
+                format!("You lose: {played} is a Fibonacci number, too many to take."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([
@@ -119,7 +119,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "Whatever you take of it, the rest splits into smaller parts, and your opponent takes the smallest.";
+                let breaks = "Whatever you leave of that part splits into smaller ones, and your opponent takes the smallest.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),

@@ -479,7 +479,7 @@ impl SumOfPieces for StoneRow {
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
             let because =
-                "Copy each of your opponent's moves in the other half. Then you make the last move.";
+                "Answer each move with the same move in the other half. Then you make the last move.";
             // What is claimed of the halves tells the move, where it is the only one: the headline must not.
             let headline = Reason::headline("Cut the run in half and copy your opponent.");
             let mut reasons = vec![headline, Reason::because(because).claiming(halves)];

@@ -111,7 +111,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The tokens stand on vertices with Grundy values {}, with nim-sum 0. After any move of yours, your opponent makes it 0 \
+                    "The Grundy values of the tokens' vertices are {}: the nim-sum is 0. After any move of yours, your opponent makes it 0 \
                      again.",
                     and(&values)
                 ),

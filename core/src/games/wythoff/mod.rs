@@ -100,7 +100,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; in a random position, neither pile is larger than the larger of your two numbers",
+            "the sizes of the two piles, such as 7,12; in a random position, the larger of these two numbers limits both piles",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -232,6 +232,9 @@ impl Game for Wythoff {
         let (words, to) = (order(game, &at, m), game.play(&at, m));
         let text = match game.is_over(&to) {
             true => format!("{words}. This is the last move, and you win."),
+            false if to.0 == to.1 => {
+                format!("{words}. This leads to the {} {}.", kind.losing, (kind.named)(to))
+            }
             false => fitting([
                 format!(
                     "{words}. This leads to {}, the {} whose {} differ by {}.",

@@ -49,7 +49,7 @@ impl Listed for Queen {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; a random square goes up to the larger of the two numbers",
+            "column and row, counted from 0, such as 7,5; for a random square, the larger of these two numbers limits both",
             "7,5",
         )],
         start: |values| values.id("queen"),

@@ -49,7 +49,7 @@ fn parity(odd: bool) -> &'static str {
 /// What is said where there are too many safe edges. A short chain that is opened early can use up some of them.
 fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
-        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. That is too far ahead to work out who runs out first."
+        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. That is too many to work out who runs out of them first."
     );
     WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
 }
@@ -213,7 +213,7 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". Opening a short chain is a safe move too, which makes {all}, an {odd} number")
+                format!(". A short chain counts too: {all} safe moves, an {odd} number")
             }
             _ => format!(": an {odd} number of safe moves"),
         };

@@ -174,9 +174,9 @@ impl BoardCase<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "the rest are shared equally".to_owned(),
-            1.. => format!("you get {rest} more of the rest than your opponent"),
-            ..0 => format!("your opponent gets {} more of the rest than you", rest.unsigned_abs()),
+            0 => "the other triangles are shared equally".to_owned(),
+            1.. => format!("you then get {} more than your opponent", triangles(rest.unsigned_abs())),
+            ..0 => format!("your opponent then gets {} more than you", triangles(rest.unsigned_abs())),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
