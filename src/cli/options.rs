@@ -7,12 +7,10 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::numbers::within;
 use crate::settings::{Delay, Setting, SettingKind};
 
-/// The words that a setting can be. There is no option for the automatic choice of a theme: that is the default.
+/// The words that a setting can be.
 fn words(setting: Setting) -> PossibleValuesParser {
     match setting.kind() {
-        SettingKind::Choice(words) => {
-            words.into_iter().filter(|w| setting != Setting::Theme || *w != "auto").into()
-        }
+        SettingKind::Choice(words) => words.into(),
         _ => ["true", "false"].into(),
     }
 }
@@ -26,7 +24,7 @@ pub struct Interface {
     /// Use ASCII characters only
     #[arg(long)]
     pub ascii: bool,
-    /// Colour scheme: dark, light, high-contrast or mono; default: detected from the terminal
+    /// Colour scheme: dark, light, high-contrast, mono, or auto (detected from the terminal)
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
     /// How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
