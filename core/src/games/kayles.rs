@@ -68,7 +68,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                     "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones, the number of {many} of 9 is odd, and the number of {many} of 1 or 4 is even"
+                    "every {one} has 1, 4 or 9 stones; the number of 9s is odd, and the total number of 1s and 4s is even"
                 }
                 Mixture::OneTwelve => {
                     "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"

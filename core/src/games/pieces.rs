@@ -447,16 +447,18 @@ impl<P> Seen<'_, P> {
                     false => "Whatever you do, your opponent can make these counts even again.",
                     true => "After any move, at least one power occurs an odd number of times.",
                 };
-                format!("Each power of 2 occurs an even number of times in the {numbers}. {then}")
+                format!(
+                    "Write the {numbers} as sums of powers of 2: each power occurs an even number of times. {then}"
+                )
             }
         };
         let misere = match self.counts_itself {
             true => {
-                "Taking the last stone loses. Play as in normal Nim until you can leave only single stones. Then leave an \
+                "Taking the last stone loses. Play as in normal Nim until you have a move that leaves only single stones. Then leave an \
                  odd number of them."
             }
             false => {
-                "Making the last move loses. Play as in normal Nim until you can leave only values 0 and 1. Then leave an \
+                "Making the last move loses. Play as in normal Nim until you have a move that leaves only values 0 and 1. Then leave an \
                  odd number of 1s."
             }
         };
@@ -573,12 +575,12 @@ impl<P> Seen<'_, P> {
             _ if self.counts_ones() => format!("Look at {name}: you can win there."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
                 format!(
-                    "Only one power of 2 does not cancel: {top}. Look at {name}: its value contains this {top}."
+                    "Only one power of 2 does not cancel: {top}. Look at {name}: written in powers of 2, its value has a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Of the powers of 2 that do not cancel, {top} is the largest. Look at {name}: its value contains this {top}."
+                    "Of the powers of 2 that do not cancel, {top} is the largest. Look at {name}: written in powers of 2, its value has a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -587,7 +589,9 @@ impl<P> Seen<'_, P> {
                     _ => "the nim-sum of the other values".to_owned(),
                 };
                 let other = value ^ xor;
-                format!("Look at {name}: change its value from {value} to {other}, which is {others}.")
+                format!(
+                    "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
+                )
             }
             Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
         }

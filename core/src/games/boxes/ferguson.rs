@@ -69,7 +69,7 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) => "Leave 2, 5, 8, ... in each box; one box may hold 1 instead.",
-            (Convention::Misere, true) if one => "You lose with 1 in one box and 2, 5, 8, ... in the other.",
+            (Convention::Misere, true) if one => "You lose if the boxes hold 1 and 2, 1 and 5, 1 and 8, ...",
             (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }
         .to_owned()

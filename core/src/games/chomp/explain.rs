@@ -160,7 +160,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     }
     let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "Bite off just the far corner if no reply to that wins. If a reply does, open with it: it takes the far corner too. Either way, some first bite wins.",
+        "Bite off just the far corner. If your opponent then has a winning reply, make that bite first instead: it takes the far corner too. So some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];

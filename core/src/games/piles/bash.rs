@@ -123,10 +123,10 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let why = match most {
         1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
         _ => format!(
-            "Whatever number from 1 to {most} a player {takes}, the reply can make the two moves add up to {round}.{last}"
+            "Whatever number from 1 to {most} one player {takes}, the other can reply so that the two moves add up to {round}.{last}"
         ),
     };
-    let short = format!("The reply can always make the two moves add up to {round}.");
+    let short = format!("A reply can always bring the two moves to {round}.");
     Aim { target, unit, why: fitting([why, short]), round: Some(round) }
 }
 

@@ -234,7 +234,12 @@ fn way(
                 ),
                 false => format!("Its value becomes {to}, which leaves an odd number of 1s."),
             };
-            (format!("Look at game {number}: change its value from {from} to {to}, {target}."), deed)
+            (
+                format!(
+                    "Look at game {number}: find the move that changes its value from {from} to {to}, {target}."
+                ),
+                deed,
+            )
         }
         _ => (
             format!("Look at game {number}: you can win there."),

@@ -164,8 +164,10 @@ fn to_change(case: &Case<'_, Token>, best: &Slide) -> Result<Option<ReasonOf<Tok
         _ => "the nim-sum of the other values",
     };
     let other = vertices.sum(at).value ^ value;
-    let text =
-        format!("Look at token {}: change its value from {value} to {other}, {others}.", best.token + 1);
+    let text = format!(
+        "Look at token {}: find the move that changes its value from {value} to {other}, {others}.",
+        best.token + 1
+    );
     let reason = Reason::new(text).claiming(Claim::Grundy(alone(v), value)).revealing(Reveals::Where);
     Ok(Some(reason.about([site]).drawing([FigureMark::Lit(vec![site])])))
 }
@@ -179,7 +181,7 @@ fn twins(game: &Token, at: &Tokens) -> Option<ReasonOf<Token>> {
         return None;
     }
     let text = format!(
-        "Tokens {} and {} stand on the same vertex and cancel: if your opponent moves one of them, you can make the same move with the other.",
+        "Tokens {} and {} stand on the same vertex, so they cancel out: if your opponent moves one of them, make the same move with the other.",
         first + 1,
         i + 1
     );
