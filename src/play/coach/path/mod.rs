@@ -124,6 +124,8 @@ pub struct Practise {
     terms: Option<[u64; 2]>,
     /// Whether a limit keeps you from taking all but one.
     limited: Option<bool>,
+    /// How many times the most that one move can take the largest pile holds (subtraction and octal games).
+    takes: Option<[u64; 2]>,
     /// The number of moves that score and move again.
     captures: Option<[u64; 2]>,
     /// The number of moves after which nothing can be scored at once.
@@ -159,6 +161,7 @@ impl Practise {
             && within(self.parts, Some(facts.parts))
             && within(self.moves, Some(facts.moves))
             && within(self.terms, facts.terms)
+            && within(self.takes, facts.takes)
             && self.limited.is_none_or(|limited| limited == facts.limited)
             && (self.captures.is_none() && self.safe.is_none() || {
                 let (takes, safe) = captures(at);
