@@ -370,7 +370,7 @@ fn ask(paper: &[CheckQuestion], wanted: &SupplyRequest, seed: u64, plain: bool, 
 fn bank_error(error: BankError) -> Error {
     match error {
         BankError::Supply(error) => super::usage(error),
-        BankError::Stopped(stop) => Error::failed(stop),
+        error @ (BankError::Nothing(_) | BankError::Stopped(_)) => Error::failed(error),
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Stop, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, Stop, Text, nearest};
 
 use super::facts::{Facts, Proof};
-use super::path::{Path, Skill};
+use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 
@@ -18,6 +18,9 @@ const DRAWN: u32 = 3_000;
 pub enum BankError {
     #[error(transparent)]
     Supply(#[from] SupplyError),
+    /// There is nothing to ask about.
+    #[error("the coach has no questions about {0}")]
+    Nothing(String),
     /// The search was stopped, or the script gives no answer.
     #[error("{0}")]
     Stopped(#[from] Stop),
@@ -72,6 +75,17 @@ impl Bank {
         self.supply.convention()
     }
 
+    /// Whether the game has a path of its own.
+    pub fn is_shipped(&self) -> bool {
+        Path::shipped(self.game()).is_some()
+    }
+
+    /// Whether Grundy values are taught by a skill or before it.
+    pub fn knows_values(&self, skill: &Skill) -> bool {
+        let upto = self.skills.iter().position(|known| known.name == skill.name).unwrap_or(0);
+        !self.is_shipped() || self.skills.iter().take(upto + 1).any(|known| known.asks_for(AskKind::Value))
+    }
+
     /// The game's word in IDs.
     pub fn game(&self) -> &'static str {
         self.supply.info().id
@@ -93,12 +107,20 @@ impl Iterator for Bank {
             } else {
                 self.small.swap_remove(nearest(self.dice.pick(self.small.len() as u64)))
             };
+            let at = in_rows(at);
             let Some(facts) = Facts::of(&*at) else { continue };
             if self.seen.insert(key(&*at)) {
                 return Some(Candidate { at, facts });
             }
         }
     }
+}
+
+/// Of a bar of Chomp and its mirror image the one with the longer rows, of which the skills speak.
+fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
+    let id = at.canonical().filter(|_| at.info().id == "chomp");
+    let state = id.as_deref().and_then(|id| id.split_once(':')).map(|(_, state)| Text::new(state));
+    state.and_then(|state| at.with_state(state).ok()).unwrap_or(at)
 }
 
 /// All skills of a game, whatever the convention; those of a game without a path are made for it.

@@ -39,7 +39,7 @@ pub enum CheckError {
     #[error(transparent)]
     Bank(#[from] BankError),
     /// The game has fewer positions than a paper has questions.
-    #[error("there are only {} of the {QUESTIONS} questions: the game has no more positions to ask about", .0.len())]
+    #[error("a check needs {QUESTIONS} questions; the coach found {} about this game", .0.len())]
     TooFew(Vec<CheckQuestion>),
 }
 

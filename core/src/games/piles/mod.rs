@@ -442,6 +442,10 @@ impl AddsUp for PileGame {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
+        // With one amount every pile gives as many moves, whoever makes them.
+        if let Some(amount) = self.kind.most().filter(|most| self.kind.next(*most, 0) == Some(*most)) {
+            return Ok(at.iter().try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
+        }
         // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) = live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

@@ -148,6 +148,11 @@ impl Practise {
         self.convention.is_none_or(|own| convention == Some(own))
     }
 
+    /// Whether copying is what the skill is about.
+    pub fn is_by_copying(&self) -> bool {
+        self.copy == Some(true)
+    }
+
     /// Whether a position meets the test as far as no solver is needed.
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
