@@ -114,7 +114,8 @@ pub struct Proof {
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
-    /// Whether a losing move stands beside a winning one.
+    /// Whether a move that does not win stands beside a winning one, and whether one of them loses.
+    pub is_choice: bool,
     pub is_decision: bool,
 }
 
@@ -137,6 +138,8 @@ impl Proof {
             outcome: found.value.outcome,
             remoteness,
             grundy: found.value.grundy,
+            is_choice: !winning.is_empty()
+                && found.moves.is_some_and(|n| u128::from(n) > found.winning_count),
             is_decision: loses && !winning.is_empty(),
             winning,
         }))

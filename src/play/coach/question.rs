@@ -48,6 +48,8 @@ pub struct Question {
     /// What is told when somebody asks for the next step.
     pub step: String,
     pub remoteness: u64,
+    /// Whether its position was asked before.
+    pub is_old: bool,
     /// Whether it comes again because another position of its skill went wrong.
     pub again: bool,
     /// What is the same for positions that are the same question: of the position, and of the other one.
@@ -128,6 +130,7 @@ impl Question {
             because,
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
             remoteness: proof.remoteness,
+            is_old: false,
             again: false,
             keys: vec![key(at)],
         }))
@@ -207,11 +210,11 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {
         AskKind::Winner | AskKind::Lost => (proof.outcome != Outcome::Draw).then(|| word(proof.outcome)),
-        AskKind::Move => proof.is_decision.then(|| proof.winning.clone()),
+        AskKind::Move => proof.is_choice.then(|| proof.winning.clone()),
         AskKind::Value => proof.grundy.filter(|n| *n <= MOST_VALUE).map(|n| vec![n.to_string()]),
         AskKind::Finish => {
             let is_end = FINISHED.contains(&proof.remoteness) && candidate.facts.moves <= FINISH_MOVES;
-            (is_end && proof.is_decision && candidate.at.score().is_none()).then(|| proof.winning.clone())
+            (is_end && proof.is_choice && candidate.at.score().is_none()).then(|| proof.winning.clone())
         }
     }
 }
@@ -245,6 +248,8 @@ pub fn questions(
             None => drawing.take(&bank, &candidate, limits)?,
         }
     }
+    let fresh: BTreeMap<String, usize> =
+        drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
     old.sort_by_key(|(age, _)| *age);
     drawing.proved = 0;
     for (_, candidate) in old {
@@ -252,6 +257,11 @@ pub fn questions(
             break;
         }
         drawing.take(&bank, &candidate, limits)?;
+    }
+    for (skill, all) in &mut drawing.found {
+        all.iter_mut()
+            .skip(fresh.get(skill).copied().unwrap_or(0))
+            .for_each(|question| question.is_old = true);
     }
     Ok(drawing.found)
 }

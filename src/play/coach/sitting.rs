@@ -170,6 +170,10 @@ impl Sitting {
             |game: &str| if game == word { Some(&skills) } else { Some(&Path::shipped(game)?.skills) };
         for (game, skill, is_new) in &plan {
             let Some(question) = sitting.take_spare(game, skill) else { continue };
+            // A skill that has its turn anyway leaves the next one to another, which has positions never asked.
+            let has_turn = || sitting.questions().any(|q| (&q.game, &q.skill) == (game, skill));
+            let other = if question.is_old && has_turn() { sitting.take_new(game) } else { None };
+            let question = other.unwrap_or(question);
             let skill = of_game(game).and_then(|all| all.iter().find(|s| s.name == *skill));
             if let Some(Skill { name, example, .. }) = skill.filter(|_| *is_new) {
                 for gap in [false, true] {
@@ -191,6 +195,20 @@ impl Sitting {
             return Err(BankError::Nothing(name_of(&word).to_owned()));
         }
         Ok(sitting)
+    }
+
+    /// A spare question of a game on a position that was never asked, of the skill that has most of them.
+    fn take_new(&mut self, game: &str) -> Option<Question> {
+        let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
+        let of_game = self.spare.iter_mut().filter(|((of, _), all)| of == game && new(all) > 0);
+        of_game.max_by_key(|(_, all)| new(all)).map(|(_, all)| all.remove(0))
+    }
+
+    fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Question(question) => Some(&**question),
+            Item::Example { .. } => None,
+        })
     }
 
     fn push(&mut self, at: usize, question: Question) {
@@ -653,10 +671,12 @@ fn drawn(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
+    // For what goes wrong, and for skills that have no new positions left.
     const SPARE: usize = 2;
+    let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (game, skill, _) in plan {
-        *counts.entry(game).or_default().entry(skill).or_insert(SPARE) += 1;
+        *counts.entry(game).or_default().entry(skill).or_insert(spare) += 1;
     }
     let mut dice = Dice::new(seed);
     let mut all = BTreeMap::new();
@@ -1026,6 +1046,20 @@ mod tests {
         assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("something new: none."));
         sitting.skills.clear();
         assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("nimatron coach --check race"));
+    }
+
+    /// Long sittings one after another: a skill with few positions leaves its turns to those that have new ones.
+    #[test]
+    fn positions_come_again_only_where_a_skill_has_no_others() {
+        for (game, most) in [("wythoff", 2), ("chomp", 6)] {
+            let (mut record, mut seen, mut again) = (CoachRecord::default(), BTreeSet::new(), 0);
+            for n in 0..6 {
+                let mut sitting = plan_of(&record, game, None, 12.0);
+                let (_, keys) = take(&mut sitting, &mut record, n * 600, |_| n % 2 == 0);
+                again += keys.into_iter().filter(|key| !seen.insert(key.clone())).count();
+            }
+            assert!(again <= most, "{game}: {again}");
+        }
     }
 
     /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.
