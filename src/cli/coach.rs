@@ -19,9 +19,9 @@ use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
 use crate::draw::{Marks, Style};
-use crate::play::coach::bank::{Bank, BankError, all_skills, key};
+use crate::play::coach::bank::{Bank, BankError, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
-use crate::play::coach::path::{AskKind, Skill};
+use crate::play::coach::path::{AskKind, Skill, listed as listed_skills};
 use crate::play::coach::question::{move_of, to_move};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest, named};
@@ -100,6 +100,9 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         let wanted = SupplyRequest { game: game.clone(), convention };
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
         let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
+        if skills.is_empty() {
+            return Err(bank_error(BankError::Nothing(game.clone())));
+        }
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
             return Err(Error::Usage(format!(
@@ -415,9 +418,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
-        let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
-        let all = |limits: &Limits| all_skills(&wanted, library, limits);
-        let skills = Budget::default().run(all).map_err(bank_error)?;
+        let skills = listed_skills(info.id);
         if options.json {
             output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
             continue;

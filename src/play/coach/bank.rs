@@ -1,6 +1,7 @@
 //! Positions to ask about, each with the skill that it practises.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::{Duration, Instant};
 
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
@@ -13,6 +14,13 @@ use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 
 /// How many random positions are looked at beside the small ones.
 const DRAWN: u32 = 3_000;
+/// How long positions are looked for.
+const TIME: Duration = Duration::from_secs(20);
+/// From so many positions on a board of a script is large: random positions of it are asked about, those with few moves
+/// first, each one of so many that come next.
+const LARGE: usize = 3_000;
+const DRAWN_OF_LARGE: u32 = 800;
+const NEXT: usize = 40;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BankError {
@@ -41,6 +49,8 @@ pub struct Bank {
     dice: Dice,
     small: Vec<Box<dyn AnyPosition>>,
     left: u32,
+    /// Whether positions with few moves come first: they stand at the end.
+    is_large: bool,
     seen: HashSet<String>,
 }
 
@@ -61,18 +71,31 @@ impl Bank {
         if let Some(start) = starts.first() {
             games::answers(&**start, limits)?;
         }
-        let small = Small::of(&starts, limits)?.positions;
+        let mut small = Small::of(&starts, limits)?.positions;
+        let is_board = |at: &dyn AnyPosition| !at.scripts().is_empty() && at.heap_rules().is_none();
+        let is_large = small.len() >= LARGE && is_board(&*small[0]);
+        if is_large {
+            small = (0..DRAWN_OF_LARGE).filter_map(|_| supply.draw()).collect();
+            small.sort_by_cached_key(|at| at.count_moves());
+        }
         let skills = Path::of(supply.info().id, supply.convention(), &small, limits)?;
         let mut hidden: HashSet<String> = seen.iter().cloned().collect();
         for id in skills.iter().flat_map(|skill| skill.example.positions()) {
             hidden.extend(games::open(id, library).ok().map(|at| key(&*at)));
         }
+        small.reverse();
         let dice = Dice::new(seed ^ 0x5EED);
-        Ok(Bank { skills, supply, dice, small, left: DRAWN, seen: hidden })
+        let left = if is_large { 0 } else { DRAWN };
+        Ok(Bank { skills, supply, dice, small, left, is_large, seen: hidden })
     }
 
     pub fn convention(&self) -> Option<Convention> {
         self.supply.convention()
+    }
+
+    /// Whether small positions come first, as large ones take long.
+    pub fn is_large(&self) -> bool {
+        self.is_large
     }
 
     /// Whether the game has a path of its own.
@@ -105,7 +128,9 @@ impl Iterator for Bank {
             } else if self.small.is_empty() {
                 return None;
             } else {
-                self.small.swap_remove(nearest(self.dice.pick(self.small.len() as u64)))
+                let next = if self.is_large { self.small.len().min(NEXT) } else { self.small.len() };
+                let picked: usize = nearest(self.dice.pick(next as u64));
+                self.small.swap_remove(self.small.len() - 1 - picked)
             };
             let at = in_rows(at);
             let Some(facts) = Facts::of(&*at) else { continue };
@@ -123,18 +148,12 @@ fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
     state.and_then(|state| at.with_state(state).ok()).unwrap_or(at)
 }
 
-/// All skills of a game, whatever the convention; those of a game without a path are made for it.
-///
-/// Errors: a game that does not read, or a stop.
-pub fn all_skills(
-    wanted: &SupplyRequest,
-    library: &Library,
-    limits: &Limits,
-) -> Result<Vec<Skill>, BankError> {
-    match Path::shipped(&wanted.game) {
-        Some(path) => Ok(path.skills.clone()),
-        None => Ok(Bank::new(wanted, 0, &BTreeSet::new(), library, limits)?.skills),
-    }
+/// The limits of looking for positions: what is found in time is asked.
+pub fn in_time(limits: &Limits) -> Limits {
+    let end = Instant::now() + TIME;
+    limits.clone().stopping(move || {
+        (Instant::now() >= end).then(|| format!("no questions were found within {} s", TIME.as_secs()))
+    })
 }
 
 /// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
@@ -147,7 +166,10 @@ pub fn skill_of(
 ) -> Result<Option<String>, BankError> {
     let Some(facts) = Facts::of(at) else { return Ok(None) };
     let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
-    let skills = all_skills(&wanted, library, limits)?;
+    let skills = match Path::shipped(&wanted.game) {
+        Some(path) => path.skills.clone(),
+        None => Bank::new(&wanted, 0, &BTreeSet::new(), library, &in_time(limits))?.skills,
+    };
     let mut fitting = skills.iter().filter(|skill| skill.practise.may_be(at, &facts)).peekable();
     if fitting.peek().is_none() {
         return Ok(None);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use nimatron_core::rules::{Library, Limits, Outcome};
+use nimatron_core::rules::{Library, Limits, Outcome, Stop};
 use serde::Serialize;
 
-use super::bank::{Bank, BankError};
+use super::bank::{Bank, BankError, in_time};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::puzzle::Hardness;
@@ -88,6 +88,11 @@ impl Bins {
         None
     }
 
+    /// Whether every skill has some.
+    fn is_balanced(&self) -> bool {
+        self.found.iter().all(|bins| bins.iter().map(Vec::len).sum::<usize>() >= MOVES)
+    }
+
     fn has(&self, used: Use) -> usize {
         self.found.iter().map(|bins| bins[used as usize].len()).sum()
     }
@@ -103,12 +108,14 @@ pub fn paper(
     library: &Library,
     limits: &Limits,
 ) -> Result<Vec<CheckQuestion>, CheckError> {
-    let mut bank = Bank::new(wanted, seed, seen, library, limits)?;
+    let timed = in_time(limits);
+    let mut bank = Bank::new(wanted, seed, seen, library, &timed)?;
     let skills = bank.skills.clone();
     // A won position may be kept twice, for the winner and for the move.
     let kept = 2 + 2 * QUESTIONS / skills.len().max(1);
     let mut bins = Bins { found: vec![Default::default(); skills.len()], kept, taken: BTreeSet::new() };
-    collect(&mut bank, &skills, &mut bins, limits)?;
+    // What is found in time makes the paper.
+    collect(&mut bank, &skills, &mut bins, &timed).or_else(|_| limits.check()).map_err(BankError::from)?;
     let mut paper = Vec::new();
     let mut next = 0;
     while paper.len() < MOVES
@@ -146,8 +153,9 @@ pub fn paper(
 }
 
 /// Fills the bins as far as there are positions for them.
-fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) -> Result<(), BankError> {
+fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) -> Result<(), Stop> {
     let (mut proved, mut in_vain) = (0, 0);
+    let is_large = bank.is_large();
     for candidate in bank.by_ref() {
         limits.check()?;
         let open = |i: usize, bins: &Bins| !bins.is_full(i, &skills[i]);
@@ -157,7 +165,7 @@ fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) 
         let enough = bins.has(Use::Move) >= 2 * MOVES
             && bins.has(Use::Win) >= QUESTIONS
             && bins.has(Use::Loss) >= QUESTIONS;
-        if enough && proved >= PATIENCE || in_vain >= PATIENCE {
+        if enough && (proved >= PATIENCE || is_large && bins.is_balanced()) || in_vain >= PATIENCE {
             break;
         }
         let (at, facts) = (&*candidate.at, &candidate.facts);

@@ -18,6 +18,9 @@ const MOST_OF_A_SCRIPT: u64 = 16;
 /// In piles of which little can be taken at once some stones more are still easily counted.
 const LEAST_TAKE: u64 = 4;
 
+/// The most memory in bytes that is taken to prove one position of a script.
+const SCRIPT_MEMORY: u64 = 4 << 20;
+
 /// What needs no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -126,6 +129,9 @@ impl Proof {
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
+        // A position of a script that needs much more than is known of the game is too large to be asked about.
+        let room = if at.scripts().is_empty() { limits.memory() } else { at.memory_used() + SCRIPT_MEMORY };
+        let limits = &limits.clone().with_memory(room.min(limits.memory()));
         let ask = Ask { most: nearest(MOST_MOVES), all, ..Ask::value() };
         let Some(found) = if_proved(at.analyse(ask)(limits))? else { return Ok(None) };
         let Some(remoteness) = found.value.remoteness else { return Ok(None) };

@@ -8,7 +8,7 @@ use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
 
-use super::bank::{Bank, BankError, Candidate, key};
+use super::bank::{Bank, BankError, Candidate, in_time, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
@@ -231,7 +231,8 @@ pub fn questions(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<String, Vec<Question>>, BankError> {
-    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, limits)?;
+    let timed = in_time(limits);
+    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, &timed)?;
     let path = bank.skills.clone();
     let wanting = (skills.iter())
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
@@ -245,9 +246,12 @@ pub fn questions(
         let Some(candidate) = bank.next() else { break };
         match ages.get(key(&*candidate.at).as_str()) {
             Some(age) => old.push((*age, candidate)),
-            None => drawing.take(&bank, &candidate, limits)?,
+            // What is found in time is asked.
+            None if drawing.take(&bank, &candidate, &timed).is_err() => break,
+            None => {}
         }
     }
+    limits.check()?;
     let fresh: BTreeMap<String, usize> =
         drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
     old.sort_by_key(|(age, _)| *age);

@@ -1051,11 +1051,20 @@ mod tests {
     /// Long sittings one after another: a skill with few positions leaves its turns to those that have new ones.
     #[test]
     fn positions_come_again_only_where_a_skill_has_no_others() {
-        for (game, most) in [("wythoff", 2), ("chomp", 6)] {
+        for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
             let (mut record, mut seen, mut again) = (CoachRecord::default(), BTreeSet::new(), 0);
-            for n in 0..6 {
-                let mut sitting = plan_of(&record, game, None, 12.0);
-                let (_, keys) = take(&mut sitting, &mut record, n * 600, |_| n % 2 == 0);
+            for seed in 11..17 {
+                let request = Some(SupplyRequest { game: game.to_owned(), convention: None });
+                let wanted = SittingRequest { game: request, skill: None, minutes: 12.0, seed };
+                let now = 600 * i64::try_from(seed).unwrap();
+                let (library, limits) = (Library::default(), Limits::default());
+                let mut sitting = Sitting::plan(&wanted, &record, now, &library, &limits).unwrap();
+                let mut n = 0;
+                let knows = |_: &str| {
+                    n += 1;
+                    n % 3 != 0
+                };
+                let (_, keys) = take(&mut sitting, &mut record, now, knows);
                 again += keys.into_iter().filter(|key| !seen.insert(key.clone())).count();
             }
             assert!(again <= most, "{game}: {again}");

@@ -67,7 +67,7 @@ impl AskKind {
         [AskKind::Winner, AskKind::Move, AskKind::Lost, AskKind::Value, AskKind::Finish];
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The ID of the position.
@@ -218,18 +218,35 @@ impl Path {
     }
 }
 
+/// The skills of a game that brings no path: name, idea, and how far the end is.
+const STEPS: [(&str, &str, [u64; 2]); 3] = [
+    ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
+    ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
+    ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
+];
+
+/// The skills of a game, whatever the convention, as name, idea and what they build on. Those of a game without a path are
+/// what it gets as far as it has positions: nothing is searched.
+pub fn listed(game: &str) -> Vec<Skill> {
+    let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
+        name: (*name).to_owned(),
+        idea: (*idea).to_owned(),
+        after: i.checked_sub(1).map(|before| STEPS[before].0.to_owned()).into_iter().collect(),
+        asks: Vec::new(),
+        practise: Practise::default(),
+        example: Example::default(),
+    };
+    let standard = || STEPS.iter().enumerate().map(made).collect();
+    Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
+}
+
 /// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
 /// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
 ///
 /// Errors: only [`Stop::Interrupted`], as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
-    let steps = [
-        ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
-        ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
-        ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
-    ];
     let mut found = Vec::new();
-    for (name, idea, remoteness) in steps {
+    for (name, idea, remoteness) in STEPS {
         let practise = Practise { remoteness: Some(remoteness), ..Practise::default() };
         if let Some(example) = example_of(&practise, small, limits)? {
             found.push((name, idea, remoteness, example));
