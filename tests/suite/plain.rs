@@ -266,3 +266,15 @@ fn a_check_tells_the_right_answer_beside_a_wrong_one() {
     assert!(out.contains("\nWrong answers, ") && out.contains(": you win (your opponent wins)\n"), "{out}");
     assert!(!out.contains(": your opponent wins ("), "{out}");
 }
+
+#[test]
+fn a_game_without_questions_is_told_so() {
+    let home = Folder::new();
+    let game =
+        &home.write("dead.rhai", "const NAME = \"Dead\";\nconst START = [5];\nfn options(heap) { [] }\n");
+    for arguments in [&["coach", "own/dead"][..], &["coach", "--check", "own/dead"]] {
+        let run = fed(&mut at_home(home.path(), &[&["--game", game], arguments].concat()), "");
+        assert_eq!(run.status, 1, "{}", run.out);
+        assert!(run.err.contains("the coach has no questions") || run.err.contains("found 0"), "{}", run.err);
+    }
+}

@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::time::{Duration, Instant};
 
-use nimatron_core::erased::AnyPosition;
+use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Stop, Text, nearest};
 
-use super::facts::{Facts, Proof};
+use super::facts::{Facts, MOST_MOVES, Proof};
 use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
@@ -178,6 +178,23 @@ pub fn skill_of(
     Ok(fitting.find(|skill| skill.practise.is_met(at, &proof)).map(|skill| skill.name.clone()))
 }
 
+/// Of a board of a script and its mirror image, or of a grid turned round, the ID that comes first, where the script gives
+/// both the same moves.
+fn reversed(at: &dyn AnyPosition) -> Option<String> {
+    if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
+        return None;
+    }
+    let turn = |id: &str| Some(id.split_once(':')?.1.chars().rev().collect::<String>());
+    let other = at.with_state(Text::new(&turn(&at.part_id())?)).ok()?;
+    let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.part_id());
+    let moves = nearest(MOST_MOVES);
+    let own: Option<BTreeSet<String>> = at.first_moves(moves).iter().map(|m| turn(&after(at, m)?)).collect();
+    let turned: Option<BTreeSet<String>> = (other.first_moves(moves).iter())
+        .map(|m| after(&*other, m)?.split_once(':').map(|(_, state)| state.to_owned()))
+        .collect();
+    (own? == turned?).then(|| at.id().min(other.id()))
+}
+
 /// What is the same for positions that are the same question: symmetries of a board aside, the order of parts, and in
 /// which order, and thus by whom, lines were drawn.
 pub fn key(at: &dyn AnyPosition) -> String {
@@ -187,7 +204,7 @@ pub fn key(at: &dyn AnyPosition) -> String {
         keys.sort_unstable();
         return keys.join(" + ");
     }
-    let class = at.class();
+    let class = reversed(at).unwrap_or_else(|| at.class());
     match (at.score(), class.split_once(':')) {
         (Some(_), Some((head, lines))) => {
             let mut lines: Vec<&str> = lines.split(',').collect();
@@ -217,12 +234,17 @@ mod tests {
             ("ferguson:2,7", "ferguson:7,2"),
             ("wythoff:3,5", "wythoff:5,3"),
             ("nim:1,2 + row:OO", "row:OO + nim:2,1"),
+            ("own/treblecross:.....X..X", "own/treblecross:X..X....."),
+            ("own/cram:#...............", "own/cram:...............#"),
         ] {
             assert_eq!(key_of(one), key_of(other), "{one} {other}");
         }
-        for (one, other) in
-            [("row:OOO", "misere row:OOO"), ("row:O.O", "row:OO"), ("race/3/9:1", "race/3/9:2")]
-        {
+        for (one, other) in [
+            ("row:OOO", "misere row:OOO"),
+            ("row:O.O", "row:OO"),
+            ("race/3/9:1", "race/3/9:2"),
+            ("own/silver-dollar:..O.O", "own/silver-dollar:O.O.."),
+        ] {
             assert_ne!(key_of(one), key_of(other), "{one} {other}");
         }
     }

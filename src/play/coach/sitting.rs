@@ -271,7 +271,11 @@ impl Sitting {
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
-            format!("{name}, {skill}: {right} of {asked}, {level}, {due}")
+            let line = format!("{name}, {skill}: {right} of {asked}, {level}, {due}");
+            // What went wrong is worth reading once more.
+            let known = Path::shipped(game).filter(|_| right < asked);
+            let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
+            std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
         };
         let level = |skill: &String| record.card(&self.game, skill).level();
         let name = name_of(&self.game);
@@ -286,7 +290,7 @@ impl Sitting {
             1 => "1 skill is due now.".to_owned(),
             due => format!("{due} skills are due now."),
         };
-        skills.into_iter().map(one).chain([String::new(), due]).collect()
+        skills.into_iter().flat_map(one).chain([String::new(), due]).collect()
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
@@ -536,15 +540,19 @@ impl Sitting {
             (Some(other), Some("2")) => Told { board: other.clone(), ..Told::default() },
             _ => Told { board, ..Told::default() },
         };
+        if question.kind == AskKind::Winner {
+            told.lit.clone_from(&question.best);
+        }
         let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
-        let is_won = is_move || question.kind == AskKind::Winner && question.answers == ["win"];
         if right && question.kind == AskKind::Finish {
             // What is said of the beginning stands beside its board.
             told.board.clone_from(&question.position);
             told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
         } else if right {
-            told.lit = is_move.then(|| given.to_owned());
+            if is_move {
+                told.lit = Some(given.to_owned());
+            }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => question.praise(),
                 // What is said of the position is about another move.
@@ -552,7 +560,7 @@ impl Sitting {
             };
         } else {
             let wins = match &self.board {
-                None => question.best.clone().filter(|_| is_won),
+                None => question.best.clone().filter(|_| is_move || question.kind == AskKind::Winner),
                 Some(_) => at.best(limits).map_err(|stop| stop.to_string())?.map(|choice| choice.text),
             };
             let wins = wins.map(|text| at.move_words(&text));

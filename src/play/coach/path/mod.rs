@@ -6,7 +6,8 @@
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
-use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
+use nimatron_core::games::reasons::capital;
+use nimatron_core::rules::{Convention, Limits, Reveals, Stop, as_gerund, if_proved};
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Proof, captures};
@@ -290,7 +291,12 @@ fn example_of(
             .filter(|reason| reason.reveals != Reveals::Move)
             .map(|reason| ExampleStep { say: reason.text.clone(), theory: true, ..ExampleStep::default() })
             .collect();
-        let say = format!("{} wins.", best.text);
+        let words = at.move_words(&best.text);
+        let say = if words == best.text {
+            format!("{words} wins.")
+        } else {
+            capital(&format!("{} ({}) wins.", as_gerund(&words), best.text))
+        };
         steps.push(ExampleStep { say, lit: Some(best.text), ..ExampleStep::default() });
         return Ok(Some(Example { at: at.id(), steps }));
     }
