@@ -17,9 +17,9 @@ use super::plain::{Prompt, Talk, meant, names, such_as};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
-use crate::play::coach::bank::{Bank, BankError, all_skills, key};
+use crate::play::coach::bank::{Bank, BankError, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
-use crate::play::coach::path::{AskKind, Skill};
+use crate::play::coach::path::{AskKind, Skill, listed as listed_skills};
 use crate::play::coach::record::{Answers, CheckResult, CoachEvent};
 use crate::play::coach::sitting::{Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
@@ -47,7 +47,7 @@ pub struct CoachCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Length of the sitting in minutes
+    /// Length of the sitting in minutes: about 8 questions in 5 minutes, from 6 to 32 in all
     #[arg(long, value_name = "M", default_value_t = 5, value_parser = within(1..=60u32), conflicts_with = "check")]
     minutes: u32,
     /// Practise this skill only; --paths lists them
@@ -94,6 +94,9 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
         let wanted = SupplyRequest { game: game.clone(), convention };
         let bank = |limits: &Limits| Bank::new(&wanted, 0, &BTreeSet::new(), library, limits);
         let skills = Budget::default().run(bank).map_err(bank_error)?.skills;
+        if skills.is_empty() {
+            return Err(bank_error(BankError::Nothing(game.clone())));
+        }
         if !skills.iter().any(|known| known.name == *skill) {
             let names: Vec<&str> = skills.iter().map(|known| known.name.as_str()).collect();
             return Err(Error::Usage(format!(
@@ -220,7 +223,7 @@ fn ask(
 fn bank_error(error: BankError) -> Error {
     match error {
         BankError::Supply(error) => super::usage(error),
-        BankError::Stopped(stop) => Error::failed(stop),
+        error @ (BankError::Nothing(_) | BankError::Stopped(_)) => Error::failed(error),
     }
 }
 
@@ -267,9 +270,7 @@ fn paths(options: &CoachCommand, library: &Library) -> Done {
     let listed = games::listed(library);
     let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
     for info in ids {
-        let wanted = SupplyRequest { game: info.id.to_owned(), convention: None };
-        let all = |limits: &Limits| all_skills(&wanted, library, limits);
-        let skills = Budget::default().run(all).map_err(bank_error)?;
+        let skills = listed_skills(info.id);
         if options.json {
             output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;
             continue;

@@ -1,9 +1,11 @@
 //! `record`: what has been played.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 
 use super::error::{self, Done, Error};
 use super::output;
+use crate::play::coach::record::CheckResult;
 use crate::play::history::{History, Matches, seconds};
 use crate::play::names::name_of;
 use crate::play::store::Store;
@@ -89,6 +91,22 @@ fn text(history: &History) -> String {
         let dots = history.coach.dots(game);
         let (right, asked) = (answers.right, answers.asked);
         lines.push(format!("Coach, {name}: {dots} of 5 dots, {right} of {asked} right."));
+    }
+    let games: BTreeSet<&str> = history.coach.checks.iter().map(|check| check.game.as_str()).collect();
+    for game in games {
+        let of_game = |check: &&CheckResult| check.game == game;
+        let figures = |check: &CheckResult| {
+            let (day, winner, moves) = (&check.day, check.winner, check.r#move);
+            format!(
+                "{day}: winner {} of {}, move {} of {}",
+                winner.right, winner.asked, moves.right, moves.asked
+            )
+        };
+        let told = match history.coach.before_and_after(game) {
+            Some([before, after]) => format!("{}; before, on {}", figures(after), figures(before)),
+            None => history.coach.checks.iter().find(of_game).map(figures).unwrap_or_default(),
+        };
+        lines.push(format!("Check of {game} on {told}."));
     }
     let due = history.coach.due(seconds()).len() as u64;
     if due > 0 {

@@ -342,11 +342,13 @@ fn the_record_is_one_file_and_damage_to_it_is_told() {
     );
     assert!(record(&[], "").out.contains("No match"));
     std::fs::create_dir_all(folder.name("data/nimatron")).unwrap();
-    let kept = r#"{"format":"nimatron-record","version":1,"matches":[{"game":"nim","opponent":"perfect","played":3,"won":1,"drawn":0}],"lessons":["xor"]}"#;
+    let kept = r#"{"format":"nimatron-record","version":1,"matches":[{"game":"nim","opponent":"perfect","played":3,"won":1,"drawn":0}],"lessons":["xor"],"coach":{"checks":[{"game":"misere nim","day":"2026-11-20","seed":1,"winner":{"asked":6,"right":2},"move":{"asked":6,"right":1}},{"game":"misere nim","day":"2026-11-21","seed":2,"winner":{"asked":6,"right":5},"move":{"asked":6,"right":4}}]}}"#;
     let path = folder.write("data/nimatron/record.json", kept);
     let read = || std::fs::read_to_string(&path).unwrap();
     let told = record(&[], "").out;
-    assert!(["Nim", "perfect", "xor"].iter().all(|word| told.contains(word)), "{told}");
+    let check =
+        "Check of misere nim on 2026-11-21: winner 5 of 6, move 4 of 6; before, on 2026-11-20: winner 2 of 6";
+    assert!(["Nim", "perfect", "xor", check].iter().all(|word| told.contains(word)), "{told}");
     // Resetting asks.
     for answer in ["no\n", ""] {
         assert_eq!(record(&["--reset"], answer).status, 0);

@@ -328,3 +328,15 @@ fn no_lesson_speaks_of_keys() {
     let out = tells(&Folder::new(), &["--plain"], "4\n1\nnext\nsolve\nq\n", &["Take 3: type 1-3."]);
     assert!(!out.contains("arrow keys") && !out.contains('<'), "{out}");
 }
+
+#[test]
+fn a_game_without_questions_is_told_so() {
+    let home = Folder::new();
+    let game =
+        &home.write("dead.rhai", "const NAME = \"Dead\";\nconst START = [5];\nfn options(heap) { [] }\n");
+    for arguments in [&["coach", "own/dead"][..], &["coach", "--check", "own/dead"]] {
+        let run = fed(&mut at_home(home.path(), &[&["--game", game], arguments].concat()), "");
+        assert_eq!(run.status, 1, "{}", run.out);
+        assert!(run.err.contains("the coach has no questions") || run.err.contains("found 0"), "{}", run.err);
+    }
+}

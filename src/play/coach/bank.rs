@@ -1,23 +1,34 @@
 //! Positions to ask about, each with the skill that it practises.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::{Duration, Instant};
 
-use nimatron_core::erased::AnyPosition;
+use nimatron_core::erased::{AnyPosition, Choice};
 use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Stop, nearest};
+use nimatron_core::rules::{Convention, Library, Limits, Stop, Text, nearest};
 
-use super::facts::{Facts, Proof};
-use super::path::{Path, Skill};
+use super::facts::{Facts, MOST_MOVES, Proof};
+use super::path::{AskKind, Path, Skill};
 use crate::play::dice::Dice;
 use crate::play::supply::{Small, Supply, SupplyError, SupplyRequest};
 
 /// How many random positions are looked at beside the small ones.
 const DRAWN: u32 = 3_000;
+/// How long positions are looked for.
+const TIME: Duration = Duration::from_secs(20);
+/// From so many positions on a board of a script is large: random positions of it are asked about, those with few moves
+/// first, each one of so many that come next.
+const LARGE: usize = 3_000;
+const DRAWN_OF_LARGE: u32 = 800;
+const NEXT: usize = 40;
 
 #[derive(Debug, thiserror::Error)]
 pub enum BankError {
     #[error(transparent)]
     Supply(#[from] SupplyError),
+    /// There is nothing to ask about.
+    #[error("the coach has no questions about {0}")]
+    Nothing(String),
     /// The search was stopped, or the script gives no answer.
     #[error("{0}")]
     Stopped(#[from] Stop),
@@ -38,6 +49,8 @@ pub struct Bank {
     dice: Dice,
     small: Vec<Box<dyn AnyPosition>>,
     left: u32,
+    /// Whether positions with few moves come first: they stand at the end.
+    is_large: bool,
     seen: HashSet<String>,
 }
 
@@ -58,18 +71,42 @@ impl Bank {
         if let Some(start) = starts.first() {
             games::answers(&**start, limits)?;
         }
-        let small = Small::of(&starts, limits)?.positions;
+        let mut small = Small::of(&starts, limits)?.positions;
+        let is_board = |at: &dyn AnyPosition| !at.scripts().is_empty() && at.heap_rules().is_none();
+        let is_large = small.len() >= LARGE && is_board(&*small[0]);
+        if is_large {
+            small = (0..DRAWN_OF_LARGE).filter_map(|_| supply.draw()).collect();
+            small.sort_by_cached_key(|at| at.count_moves());
+        }
         let skills = Path::of(supply.info().id, supply.convention(), &small, limits)?;
         let mut hidden: HashSet<String> = seen.iter().cloned().collect();
         for id in skills.iter().flat_map(|skill| skill.example.positions()) {
             hidden.extend(games::open(id, library).ok().map(|at| key(&*at)));
         }
+        small.reverse();
         let dice = Dice::new(seed ^ 0x5EED);
-        Ok(Bank { skills, supply, dice, small, left: DRAWN, seen: hidden })
+        let left = if is_large { 0 } else { DRAWN };
+        Ok(Bank { skills, supply, dice, small, left, is_large, seen: hidden })
     }
 
     pub fn convention(&self) -> Option<Convention> {
         self.supply.convention()
+    }
+
+    /// Whether small positions come first, as large ones take long.
+    pub fn is_large(&self) -> bool {
+        self.is_large
+    }
+
+    /// Whether the game has a path of its own.
+    pub fn is_shipped(&self) -> bool {
+        Path::shipped(self.game()).is_some()
+    }
+
+    /// Whether Grundy values are taught by a skill or before it.
+    pub fn knows_values(&self, skill: &Skill) -> bool {
+        let upto = self.skills.iter().position(|known| known.name == skill.name).unwrap_or(0);
+        !self.is_shipped() || self.skills.iter().take(upto + 1).any(|known| known.asks_for(AskKind::Value))
     }
 
     /// The game's word in IDs.
@@ -91,8 +128,11 @@ impl Iterator for Bank {
             } else if self.small.is_empty() {
                 return None;
             } else {
-                self.small.swap_remove(nearest(self.dice.pick(self.small.len() as u64)))
+                let next = if self.is_large { self.small.len().min(NEXT) } else { self.small.len() };
+                let picked: usize = nearest(self.dice.pick(next as u64));
+                self.small.swap_remove(self.small.len() - 1 - picked)
             };
+            let at = in_rows(at);
             let Some(facts) = Facts::of(&*at) else { continue };
             if self.seen.insert(key(&*at)) {
                 return Some(Candidate { at, facts });
@@ -101,18 +141,19 @@ impl Iterator for Bank {
     }
 }
 
-/// All skills of a game, whatever the convention; those of a game without a path are made for it.
-///
-/// Errors: a game that does not read, or a stop.
-pub fn all_skills(
-    wanted: &SupplyRequest,
-    library: &Library,
-    limits: &Limits,
-) -> Result<Vec<Skill>, BankError> {
-    match Path::shipped(&wanted.game) {
-        Some(path) => Ok(path.skills.clone()),
-        None => Ok(Bank::new(wanted, 0, &BTreeSet::new(), library, limits)?.skills),
-    }
+/// Of a bar of Chomp and its mirror image the one with the longer rows, of which the skills speak.
+fn in_rows(at: Box<dyn AnyPosition>) -> Box<dyn AnyPosition> {
+    let id = at.canonical().filter(|_| at.info().id == "chomp");
+    let state = id.as_deref().and_then(|id| id.split_once(':')).map(|(_, state)| Text::new(state));
+    state.and_then(|state| at.with_state(state).ok()).unwrap_or(at)
+}
+
+/// The limits of looking for positions: what is found in time is asked.
+pub fn in_time(limits: &Limits) -> Limits {
+    let end = Instant::now() + TIME;
+    limits.clone().stopping(move || {
+        (Instant::now() >= end).then(|| format!("no questions were found within {} s", TIME.as_secs()))
+    })
 }
 
 /// The skill that a position practises: the first of the game's path whose test it meets, if there is one.
@@ -125,13 +166,33 @@ pub fn skill_of(
 ) -> Result<Option<String>, BankError> {
     let Some(facts) = Facts::of(at) else { return Ok(None) };
     let wanted = SupplyRequest { game: at.info().id.to_owned(), convention: at.convention() };
-    let skills = all_skills(&wanted, library, limits)?;
+    let skills = match Path::shipped(&wanted.game) {
+        Some(path) => path.skills.clone(),
+        None => Bank::new(&wanted, 0, &BTreeSet::new(), library, &in_time(limits))?.skills,
+    };
     let mut fitting = skills.iter().filter(|skill| skill.practise.may_be(at, &facts)).peekable();
     if fitting.peek().is_none() {
         return Ok(None);
     }
     let Some(proof) = Proof::of(at, limits)? else { return Ok(None) };
     Ok(fitting.find(|skill| skill.practise.is_met(at, &proof)).map(|skill| skill.name.clone()))
+}
+
+/// Of a board of a script and its mirror image, or of a grid turned round, the ID that comes first, where the script gives
+/// both the same moves.
+fn reversed(at: &dyn AnyPosition) -> Option<String> {
+    if at.scripts().is_empty() || at.heap_rules().is_some() || at.mover().is_some() {
+        return None;
+    }
+    let turn = |id: &str| Some(id.split_once(':')?.1.chars().rev().collect::<String>());
+    let other = at.with_state(Text::new(&turn(&at.part_id())?)).ok()?;
+    let after = |at: &dyn AnyPosition, m: &Choice| Some(at.after(&m.text).ok()?.0.part_id());
+    let moves = nearest(MOST_MOVES);
+    let own: Option<BTreeSet<String>> = at.first_moves(moves).iter().map(|m| turn(&after(at, m)?)).collect();
+    let turned: Option<BTreeSet<String>> = (other.first_moves(moves).iter())
+        .map(|m| after(&*other, m)?.split_once(':').map(|(_, state)| state.to_owned()))
+        .collect();
+    (own? == turned?).then(|| at.id().min(other.id()))
 }
 
 /// What is the same for positions that are the same question: symmetries of a board aside, the order of parts, and in
@@ -143,7 +204,7 @@ pub fn key(at: &dyn AnyPosition) -> String {
         keys.sort_unstable();
         return keys.join(" + ");
     }
-    let class = at.class();
+    let class = reversed(at).unwrap_or_else(|| at.class());
     match (at.score(), class.split_once(':')) {
         (Some(_), Some((head, lines))) => {
             let mut lines: Vec<&str> = lines.split(',').collect();
@@ -173,12 +234,17 @@ mod tests {
             ("ferguson:2,7", "ferguson:7,2"),
             ("wythoff:3,5", "wythoff:5,3"),
             ("nim:1,2 + row:OO", "row:OO + nim:2,1"),
+            ("own/treblecross:.....X..X", "own/treblecross:X..X....."),
+            ("own/cram:#...............", "own/cram:...............#"),
         ] {
             assert_eq!(key_of(one), key_of(other), "{one} {other}");
         }
-        for (one, other) in
-            [("row:OOO", "misere row:OOO"), ("row:O.O", "row:OO"), ("race/3/9:1", "race/3/9:2")]
-        {
+        for (one, other) in [
+            ("row:OOO", "misere row:OOO"),
+            ("row:O.O", "row:OO"),
+            ("race/3/9:1", "race/3/9:2"),
+            ("own/silver-dollar:..O.O", "own/silver-dollar:O.O.."),
+        ] {
             assert_ne!(key_of(one), key_of(other), "{one} {other}");
         }
     }

@@ -4,6 +4,7 @@ use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::rings::shapes::pile;
 use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
+use nimatron_core::solve::sums::MisereKind;
 
 use crate::play::atlas::rows_of_bar;
 use crate::play::opponent::{is_copied, leaves};
@@ -13,6 +14,12 @@ pub const MOST_MOVES: u64 = 60;
 
 /// The most stones of a position of a script that the coach asks about.
 const MOST_OF_A_SCRIPT: u64 = 16;
+
+/// In piles of which little can be taken at once some stones more are still easily counted.
+const LEAST_TAKE: u64 = 4;
+
+/// The most memory in bytes that is taken to prove one position of a script.
+const SCRIPT_MEMORY: u64 = 4 << 20;
 
 /// What needs no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +36,9 @@ pub struct Facts {
     pub terms: Option<u64>,
     /// Whether the limit keeps you from taking all but one (Fibonacci nim).
     pub limited: bool,
+    /// How many times the most that one move can take the largest pile holds, rounded up (subtraction and octal games; a
+    /// most below [`LEAST_TAKE`] counts as that).
+    pub takes: Option<u64>,
 }
 
 impl Facts {
@@ -49,7 +59,8 @@ impl Facts {
         let moves = at.count_moves().filter(|n| (1..=MOST_MOVES).contains(n))?;
         // Where the way to the end is not known without a long search, nothing is asked.
         at.moves_left()?;
-        let mut facts = Facts { pieces: Vec::new(), edges: 0, parts, moves, terms: None, limited: false };
+        let mut facts =
+            Facts { pieces: Vec::new(), edges: 0, parts, moves, terms: None, limited: false, takes: None };
         if parts > 1 {
             return Some(facts);
         }
@@ -75,6 +86,9 @@ impl Facts {
             }
             _ => facts.pieces = numbers,
         }
+        facts.takes = most_taken(head)
+            .zip(facts.pieces.iter().max())
+            .map(|(most, largest)| largest.div_ceil(most.max(LEAST_TAKE)));
         facts.pieces.retain(|n| *n > 0);
         Some(facts)
     }
@@ -103,7 +117,8 @@ pub struct Proof {
     pub grundy: Option<u64>,
     /// Every winning move, in board order.
     pub winning: Vec<String>,
-    /// Whether a losing move stands beside a winning one.
+    /// Whether a move that does not win stands beside a winning one, and whether one of them loses.
+    pub is_choice: bool,
     pub is_decision: bool,
 }
 
@@ -114,6 +129,9 @@ impl Proof {
     pub fn of(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<Proof>, Stop> {
         // Where draws are possible, a move that does not win need not lose.
         let all = at.convention().is_none() || at.info().players.is_some();
+        // A position of a script that needs much more than is known of the game is too large to be asked about.
+        let room = if at.scripts().is_empty() { limits.memory() } else { at.memory_used() + SCRIPT_MEMORY };
+        let limits = &limits.clone().with_memory(room.min(limits.memory()));
         let ask = Ask { most: nearest(MOST_MOVES), all, ..Ask::value() };
         let Some(found) = if_proved(at.analyse(ask)(limits))? else { return Ok(None) };
         let Some(remoteness) = found.value.remoteness else { return Ok(None) };
@@ -126,6 +144,8 @@ impl Proof {
             outcome: found.value.outcome,
             remoteness,
             grundy: found.value.grundy,
+            is_choice: !winning.is_empty()
+                && found.moves.is_some_and(|n| u128::from(n) > found.winning_count),
             is_decision: loses && !winning.is_empty(),
             winning,
         }))
@@ -142,16 +162,39 @@ impl Proof {
 
     /// Whether a rule that people can follow decides the position: it, or what a winning move leaves, counts as Nim piles.
     pub fn is_ruled(&self, at: &dyn AnyPosition) -> bool {
-        counts_as_piles(at) || self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
+        let is_sum = at.components().len() > 1;
+        counts_as_piles(at) || !is_sum && self.winning.iter().any(|text| leaves(at, text, counts_as_piles))
     }
 }
 
-/// Whether every piece counts as a Nim pile. Only in misère play of rings may one not.
+/// Whether every piece counts as a Nim pile. Only in misère play of rings and of sums may one not.
 fn counts_as_piles(at: &dyn AnyPosition) -> bool {
+    let parts_of_sum = at.components();
+    if parts_of_sum.len() > 1 && at.convention() == Some(Convention::Misere) {
+        return parts_of_sum.iter().all(|part| is_heaps_of_nim(&**part));
+    }
     let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else { return true };
     let id = at.part_id();
     let rings = id.rsplit(':').next().and_then(|code| code.parse().ok());
     rings.is_some_and(|rings| parts(board, rings).into_iter().all(|group| pile(board, group).is_some()))
+}
+
+/// The most that one move can take, by the parameters of a subtraction or octal game.
+fn most_taken(head: &str) -> Option<u64> {
+    match head.split_once('/')? {
+        ("subtraction", set) => set.split(',').filter_map(|n| n.parse().ok()).max(),
+        ("octal", code) => Some(code.split_once('.')?.1.len() as u64),
+        _ => None,
+    }
+}
+
+/// Whether a part of a misère sum is nothing but heaps of Nim, such as gaps of the strip, or runs of one and two.
+fn is_heaps_of_nim(part: &dyn AnyPosition) -> bool {
+    match part.summand(&Limits::default()).map(|part| part.misere) {
+        Ok(MisereKind::Nim(_)) => true,
+        Ok(MisereKind::Kayles(runs)) => runs.iter().all(|run| *run <= 2),
+        _ => false,
+    }
 }
 
 /// How many moves score and move again, and after how many of the others nothing can be scored at once. Zero of each in

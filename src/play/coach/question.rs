@@ -1,6 +1,6 @@
 //! Questions and what is said to their answers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::{self, reasons::capital};
@@ -8,11 +8,12 @@ use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
 
-use super::bank::{Bank, BankError, Candidate, key};
+use super::bank::{Bank, BankError, Candidate, in_time, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
 use crate::play::names::sides;
+use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
 
 /// The largest Grundy value that is asked for.
@@ -34,17 +35,23 @@ pub struct Question {
     pub position: String,
     /// Where two positions are compared: the ID of the second one.
     pub other: Option<String>,
-    /// The move that the reasons name, where there is one.
+    /// The move that is shown, where one wins: a copying one where that is the idea of the skill.
     pub best: Option<String>,
     /// Every right answer: `win` or `loss`, winning moves, `1` or `2`, or a number.
     pub answers: Vec<String>,
-    /// The idea that decides the position.
+    /// The idea of the skill; of a game without a path of its own, that of the position.
+    pub idea: String,
+    /// The idea that decides the position, as far as it needs no later skill.
     pub headline: String,
     /// Why, in a sentence.
     pub because: String,
-    /// What to look at, when somebody asks for the next step.
+    /// What is told when somebody asks for the next step.
     pub step: String,
     pub remoteness: u64,
+    /// Whether its position was asked before.
+    pub is_old: bool,
+    /// Whether it comes again because another position of its skill went wrong.
+    pub again: bool,
     /// What is the same for positions that are the same question: of the position, and of the other one.
     pub keys: Vec<String>,
 }
@@ -68,7 +75,7 @@ impl Question {
     ///
     /// Errors: only [`Stop::Interrupted`], as `limits` says.
     fn of(
-        game: &str,
+        bank: &Bank,
         skill: &Skill,
         kind: AskKind,
         candidate: &Candidate,
@@ -78,33 +85,53 @@ impl Question {
         let at = &*candidate.at;
         let Some(answers) = answers(kind, candidate, proof) else { return Ok(None) };
         let Some(found) = if_proved(at.analyse(Ask::default())(limits))? else { return Ok(None) };
+        let reasons = &found.reasons;
+        let copied =
+            proof.winning.iter().find(|text| skill.practise.is_by_copying() && leaves(at, text, is_copied));
+        let named = found.best.as_ref().map(|choice| &choice.text).filter(|_| proof.outcome == Outcome::Win);
+        let best = copied.or(named);
+        // What speaks of values, or of another move than the one that is shown, comes with later skills.
+        let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
-            let reason = found.reasons.iter().find(|reason| reason.depth == depth);
-            reason.map(|reason| reason.text.clone()).unwrap_or_default()
+            let reason = reasons.iter().find(|reason| reason.depth == depth);
+            reason
+                .filter(|_| best == named)
+                .filter(fits)
+                .map(|reason| reason.text.clone())
+                .unwrap_or_default()
         };
-        let step = (found.reasons.iter()).find(|reason| reason.reveals == Reveals::Where);
         // Of a won position a trap is not the idea: the winning move is.
         let is_trap = |reason: &ReasonText| {
             !reason.claims.is_empty() && reason.claims.iter().all(|claim| matches!(claim, Claim::Answer(..)))
         };
-        let trap = found.reasons.first().filter(|_| proof.outcome == Outcome::Win).is_some_and(is_trap);
-        let wins = found.reasons.iter().rfind(|reason| trap && reason.reveals == Reveals::Move);
-        let (headline, because) = match wins {
+        let trap = reasons.first().filter(|_| proof.outcome == Outcome::Win).is_some_and(is_trap);
+        let wins = reasons.iter().rfind(|reason| trap && reason.reveals == Reveals::Move);
+        let (mut headline, mut because) = match wins {
             Some(reason) => (reason.text.clone(), String::new()),
             None => (text(Depth::Headline), text(Depth::Because)),
         };
+        if let Some(value) = reason_of_value(reasons, &at.id()).filter(|_| kind == AskKind::Value) {
+            (headline, because) = (value.text.clone(), String::new());
+        }
+        if headline.is_empty() {
+            headline.clone_from(&skill.idea);
+        }
+        let step = reasons.iter().find(|reason| reason.reveals == Reveals::Where && !bank.is_shipped());
         Ok(Some(Question {
-            game: game.to_owned(),
+            game: bank.game().to_owned(),
             skill: skill.name.clone(),
             kind,
             position: at.id(),
             other: None,
             answers,
-            best: found.best.as_ref().map(|choice| choice.text.clone()),
+            best: best.cloned(),
+            idea: if bank.is_shipped() { skill.idea.clone() } else { headline.clone() },
             headline,
             because,
             step: step.map_or_else(|| skill.idea.clone(), |reason| reason.text.clone()),
             remoteness: proof.remoteness,
+            is_old: false,
+            again: false,
             keys: vec![key(at)],
         }))
     }
@@ -115,9 +142,9 @@ impl Question {
         [first.trim(), &self.because].into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 
-    /// What is said to a wrong answer: what is wrong with it, the idea that decides the position, and a move that wins or
-    /// why none does. `refuted` is what is wrong with a move, `wins` the move that wins, in words.
-    pub fn correction(&self, refuted: Option<&str>, headline: &str, wins: Option<&str>) -> Vec<String> {
+    /// What is said to a wrong answer: what is wrong with it, the idea of the skill, and a move that wins or why none does.
+    /// `refuted` is what is wrong with a move, `wins` the move that wins, in words.
+    pub fn correction(&self, refuted: Option<&str>, wins: Option<&str>) -> Vec<String> {
         let verdict = match self.kind {
             AskKind::Winner if self.answers == ["win"] => "No: you win here.".to_owned(),
             AskKind::Winner => "No: every move loses here.".to_owned(),
@@ -125,12 +152,29 @@ impl Question {
             AskKind::Value => format!("No: its value is {}.", self.answers.join("")),
             AskKind::Move | AskKind::Finish => format!("No: {}.", refuted.unwrap_or("that does not win")),
         };
+        let idea = if self.kind == AskKind::Value { &self.headline } else { &self.idea };
         let last = match wins {
             Some(words) => capital(&format!("{} wins.", as_gerund(words))),
             None => self.because.clone(),
         };
-        [verdict, headline.to_owned(), last].into_iter().filter(|line| !line.is_empty()).collect()
+        [verdict, idea.clone(), last].into_iter().filter(|line| !line.is_empty()).collect()
     }
+}
+
+/// How many Grundy values a reason claims.
+fn grundy_claims(reason: &ReasonText) -> usize {
+    reason.claims.iter().filter(|claim| matches!(claim, Claim::Grundy(..))).count()
+}
+
+/// The reason that says most of how the value of a position comes about.
+fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a ReasonText> {
+    let is_of = |reason: &ReasonText| {
+        reason.claims.iter().any(|claim| matches!(claim, Claim::Grundy(at, _) if at == id))
+    };
+    (reasons.iter())
+        .filter(|reason| reason.depth != Depth::Headline && reason.reveals == Reveals::Nothing)
+        .filter(|reason| grundy_claims(reason) > 0)
+        .max_by_key(|reason| (is_of(reason), grundy_claims(reason)))
 }
 
 /// What is wrong with a move that does not win.
@@ -166,75 +210,129 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
     let word = |outcome: Outcome| vec![outcome.word().to_owned()];
     match kind {
         AskKind::Winner | AskKind::Lost => (proof.outcome != Outcome::Draw).then(|| word(proof.outcome)),
-        AskKind::Move => proof.is_decision.then(|| proof.winning.clone()),
+        AskKind::Move => proof.is_choice.then(|| proof.winning.clone()),
         AskKind::Value => proof.grundy.filter(|n| *n <= MOST_VALUE).map(|n| vec![n.to_string()]),
         AskKind::Finish => {
             let is_end = FINISHED.contains(&proof.remoteness) && candidate.facts.moves <= FINISH_MOVES;
-            (is_end && proof.is_decision && candidate.at.score().is_none()).then(|| proof.winning.clone())
+            (is_end && proof.is_choice && candidate.at.score().is_none()).then(|| proof.winning.clone())
         }
     }
 }
 
-/// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds, none on a
-/// position whose key is in `seen`.
+/// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds. Positions whose
+/// keys are in `seen`, the oldest first, come last, and only of skills that have too few others.
 ///
 /// Errors: a game that does not read, or a stop.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
     seed: u64,
-    seen: &BTreeSet<String>,
+    seen: &[String],
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<String, Vec<Question>>, BankError> {
-    let mut bank = Bank::new(wanted, seed, seen, library, limits)?;
-    let game = bank.game();
+    let timed = in_time(limits);
+    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, &timed)?;
     let path = bank.skills.clone();
-    let mut dice = Dice::new(seed ^ 0xC0AC);
-    let mut found: BTreeMap<String, Vec<Question>> = BTreeMap::new();
-    // The position that waits for its opposite, to be compared.
-    let mut waiting: BTreeMap<String, Question> = BTreeMap::new();
-    let mut wanting: Vec<(&Skill, usize)> = (skills.iter())
+    let wanting = (skills.iter())
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
         .collect();
-    let mut proved = 0;
-    while !wanting.is_empty() && proved < PROVED {
+    let dice = Dice::new(seed ^ 0xC0AC);
+    let mut drawing = Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0 };
+    let ages: HashMap<&str, usize> = seen.iter().enumerate().map(|(age, key)| (key.as_str(), age)).collect();
+    let mut old = Vec::new();
+    while !drawing.is_done() {
         limits.check()?;
         let Some(candidate) = bank.next() else { break };
-        let fits = |skill: &Skill| skill.practise.may_be(&*candidate.at, &candidate.facts);
-        if candidate.facts.moves < 2 || !wanting.iter().any(|(skill, _)| fits(skill)) {
-            continue;
+        match ages.get(key(&*candidate.at).as_str()) {
+            Some(age) => old.push((*age, candidate)),
+            // What is found in time is asked.
+            None if drawing.take(&bank, &candidate, &timed).is_err() => break,
+            None => {}
         }
-        proved += 1;
-        let Some(proof) = Proof::of(&*candidate.at, limits)? else { continue };
-        let met = |skill: &Skill| fits(skill) && skill.practise.is_met(&*candidate.at, &proof);
-        let Some(at) = wanting.iter().position(|(skill, _)| met(skill)) else { continue };
-        let skill = wanting[at].0;
-        let done = found.entry(skill.name.clone()).or_default();
+    }
+    limits.check()?;
+    let fresh: BTreeMap<String, usize> =
+        drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
+    old.sort_by_key(|(age, _)| *age);
+    drawing.proved = 0;
+    for (_, candidate) in old {
+        if drawing.is_done() {
+            break;
+        }
+        drawing.take(&bank, &candidate, limits)?;
+    }
+    for (skill, all) in &mut drawing.found {
+        all.iter_mut()
+            .skip(fresh.get(skill).copied().unwrap_or(0))
+            .for_each(|question| question.is_old = true);
+    }
+    Ok(drawing.found)
+}
+
+/// Questions that are being gathered.
+struct Drawing<'a> {
+    /// The skills that are short of questions, and how many each is to have.
+    wanting: Vec<(&'a Skill, usize)>,
+    found: BTreeMap<String, Vec<Question>>,
+    /// The position that waits for its opposite, to be compared.
+    waiting: BTreeMap<String, Question>,
+    proved: usize,
+    dice: Dice,
+}
+
+impl Drawing<'_> {
+    fn is_done(&self) -> bool {
+        self.wanting.is_empty() || self.proved >= PROVED
+    }
+
+    /// Makes a question of a position where a skill that is short of them can ask about it.
+    ///
+    /// Errors: only [`Stop::Interrupted`], as `limits` says.
+    fn take(&mut self, bank: &Bank, candidate: &Candidate, limits: &Limits) -> Result<(), Stop> {
+        let at = &*candidate.at;
+        let fits = |skill: &Skill| skill.practise.may_be(at, &candidate.facts);
+        if candidate.facts.moves < 2 || !self.wanting.iter().any(|(skill, _)| fits(skill)) {
+            return Ok(());
+        }
+        self.proved += 1;
+        let Some(proof) = Proof::of(at, limits)? else { return Ok(()) };
+        let met = |skill: &Skill| fits(skill) && skill.practise.is_met(at, &proof);
+        let Some(place) = self.wanting.iter().position(|(skill, _)| met(skill)) else { return Ok(()) };
+        let (skill, count) = self.wanting[place];
+        let done = self.found.entry(skill.name.clone()).or_default();
         let kinds: Vec<AskKind> = (AskKind::ALL.into_iter())
             .filter(|kind| skill.asks_for(*kind))
-            .filter(|kind| answers(*kind, &candidate, &proof).is_some())
+            .filter(|kind| {
+                answers(*kind, candidate, &proof).is_some_and(|answers| {
+                    // A position that waits for its opposite waits on where this one is like it.
+                    *kind != AskKind::Lost
+                        || self.waiting.get(&skill.name).is_none_or(|first| first.answers != answers)
+                })
+            })
             .collect();
         // A kind that was not asked last, by the dice.
         let last = done.last().map(|q| q.kind);
         let others: Vec<AskKind> = kinds.iter().copied().filter(|kind| Some(*kind) != last).collect();
-        let Some(kind) = dice.one(if others.is_empty() { &kinds } else { &others }) else { continue };
-        let Some(question) = Question::of(game, skill, *kind, &candidate, &proof, limits)? else { continue };
+        let Some(kind) = self.dice.one(if others.is_empty() { &kinds } else { &others }) else {
+            return Ok(());
+        };
+        let Some(question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
+            return Ok(());
+        };
         if *kind == AskKind::Lost {
-            match waiting.remove(&skill.name) {
-                Some(first) if first.answers != question.answers => done.push(pair(first, question)),
-                _ => {
-                    waiting.insert(skill.name.clone(), question);
-                }
+            match self.waiting.remove(&skill.name) {
+                Some(first) => done.push(pair(first, question)),
+                None => drop(self.waiting.insert(skill.name.clone(), question)),
             }
         } else {
             done.push(question);
         }
-        if done.len() >= wanting[at].1 {
-            wanting.remove(at);
+        if done.len() >= count {
+            self.wanting.remove(place);
         }
+        Ok(())
     }
-    Ok(found)
 }
 
 /// The question which of two positions is lost.
@@ -273,4 +371,55 @@ pub fn mover(at: &dyn AnyPosition) -> Option<String> {
 pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
     let at = games::open(position, library).map_err(|e| e.to_string())?;
     at.legal(text).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(game: &str, skill: &str, count: usize, seen: &[String]) -> Vec<Question> {
+        let wanted = SupplyRequest { game: game.to_owned(), convention: None };
+        let skills = [(skill.to_owned(), count)];
+        let found = questions(&wanted, &skills, 1, seen, &Library::default(), &Limits::default()).unwrap();
+        found.into_values().next().unwrap_or_default()
+    }
+
+    #[test]
+    fn positions_come_again_where_there_are_no_others_the_oldest_first() {
+        let keys = |all: &[Question]| all.iter().flat_map(|q| q.keys.clone()).collect::<Vec<_>>();
+        let all = keys(&asked("chomp", "one-row", 20, &[]));
+        assert!(all.len() > 8, "{all:?}");
+        let seen = &all[..all.len() - 2];
+        let again = keys(&asked("chomp", "one-row", 5, seen));
+        assert!(again[..2].iter().all(|key| !seen.contains(key)), "{again:?}");
+        assert_eq!(again[2..5], seen[..3]);
+    }
+
+    #[test]
+    fn a_question_for_a_value_is_answered_by_how_the_value_comes_about() {
+        let values = asked("row", "values", 12, &[]).into_iter().filter(|q| q.kind == AskKind::Value);
+        let mut n = 0;
+        for question in values {
+            let [value] = &question.answers[..] else { panic!("{question:?}") };
+            let lines = question.correction(None, None);
+            assert!(lines[1].contains("value") && lines[1].contains(value), "{lines:?}");
+            assert_eq!(question.praise()[0], format!("Right. {}", lines[1]));
+            n += 1;
+        }
+        assert!(n > 1, "{n}");
+    }
+
+    /// In a skill of copying nothing speaks of powers of 2, and the move that is shown can be copied from.
+    #[test]
+    fn a_skill_is_told_by_its_own_idea() {
+        for question in asked("row", "copy", 12, &[]) {
+            let at = games::open(&question.position, &Library::default()).unwrap();
+            if let Some(best) = &question.best {
+                assert!(leaves(&*at, best, is_copied), "{question:?}");
+            }
+            assert_eq!(question.step, question.idea);
+            let said = [question.praise(), question.correction(None, None)].concat().join(" ");
+            assert!(!said.contains("power"), "{said}");
+        }
+    }
 }

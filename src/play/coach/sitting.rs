@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use nimatron_core::erased::{AnyPosition, Ask, Turn, with_word};
+use nimatron_core::erased::{Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
@@ -14,23 +14,19 @@ use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
 use crate::play::names::{info_of, name_of};
-use crate::play::opponent::{is_copied, leaves};
 use crate::play::supply::SupplyRequest;
 
-/// The fewest and the most questions that are planned.
+/// The fewest questions of a sitting, and the most of a short one.
 const QUESTIONS: std::ops::RangeInclusive<usize> = 6..=10;
-/// Questions a minute.
+/// Questions a minute, and the most of the longest sitting.
 const A_MINUTE: f64 = 1.6;
+const MOST: usize = 32;
 /// How many skills are new in one sitting at most, where these have positions enough.
 const NEW: usize = 2;
 /// A wrong one comes back after so many others.
 const BACK_AFTER: usize = 2;
-/// The most questions that are added because others went wrong.
-const MOST_BACK: usize = 6;
 /// What a value is, before an example that speaks of it.
 const VALUE: &str = "A Grundy value is the smallest number, from 0 up, that is not the value of any position you can move to.";
-/// So many winning moves are looked at for one to show.
-const SHOWN: usize = 60;
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {
@@ -102,8 +98,9 @@ pub struct Sitting {
     helped: bool,
     /// The questions that were answered: game, skill, and how it went.
     answered: Vec<(String, String, Grade)>,
-    back: usize,
+    /// How many questions there are, those that come back among them, and how many there may be.
     planned: usize,
+    most: usize,
     /// The game that was asked for, and its skills.
     game: String,
     skills: Vec<String>,
@@ -139,11 +136,14 @@ impl Sitting {
         let skills = bank.skills;
         let (least, most) = QUESTIONS.into_inner();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-        let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, most as f64) as usize;
+        let count = (wanted.minutes * A_MINUTE).round().clamp(least as f64, MOST as f64) as usize;
         let mut new = NEW;
         let (plan, found) = loop {
             let plan = match &wanted.skill {
-                Some(skill) => vec![(word.clone(), skill.clone(), false); count],
+                Some(skill) => {
+                    let is_new = record.card(&word, skill).level() == Level::New;
+                    (0..count).map(|i| (word.clone(), skill.clone(), is_new && i == 0)).collect()
+                }
                 None => planned(&word, &skills, record, now, count, new),
             };
             let found = drawn(&plan, &game, &word, wanted.seed, record, library, limits)?;
@@ -162,31 +162,92 @@ impl Sitting {
             spare: found,
             game: word.clone(),
             skills: skills.iter().map(|skill| skill.name.clone()).collect(),
+            most: most.max(count),
             library: library.clone(),
             ..Sitting::default()
         };
+        let of_game =
+            |game: &str| if game == word { Some(&skills) } else { Some(&Path::shipped(game)?.skills) };
         for (game, skill, is_new) in &plan {
             let Some(question) = sitting.take_spare(game, skill) else { continue };
-            let example = skills.iter().find(|s| s.name == *skill && *game == word && *is_new);
-            if let Some(Skill { name, example, .. }) = example {
+            // A skill that has its turn anyway leaves the next one to another, which has positions never asked.
+            let has_turn = || sitting.questions().any(|q| (&q.game, &q.skill) == (game, skill));
+            let other = if question.is_old && has_turn() { sitting.take_new(game) } else { None };
+            let question = other.unwrap_or(question);
+            let skill = of_game(game).and_then(|all| all.iter().find(|s| s.name == *skill));
+            if let Some(Skill { name, example, .. }) = skill.filter(|_| *is_new) {
                 for gap in [false, true] {
                     let (game, skill, example) = (game.clone(), name.clone(), example.clone());
                     sitting.items.push_back(Item::Example { game, skill, example, gap });
                 }
             }
-            sitting.items.push_back(Item::Question(Box::new(question)));
-            sitting.planned += 1;
+            sitting.push(sitting.items.len(), question);
         }
         // Where all have few, none are kept for what goes wrong.
         for (game, skill, _) in &plan {
             if sitting.planned < least
                 && let Some(question) = sitting.take_spare(game, skill)
             {
-                sitting.items.insert(sitting.items.len() - 1, Item::Question(Box::new(question)));
-                sitting.planned += 1;
+                sitting.push(sitting.place_after(sitting.planned.max(2) - 1), question);
             }
         }
+        if sitting.planned == 0 {
+            return Err(BankError::Nothing(name_of(&word).to_owned()));
+        }
         Ok(sitting)
+    }
+
+    /// A spare question of a game on a position that was never asked, of the skill that has most of them.
+    fn take_new(&mut self, game: &str) -> Option<Question> {
+        let new = |all: &Vec<Question>| all.iter().filter(|question| !question.is_old).count();
+        let of_game = self.spare.iter_mut().filter(|((of, _), all)| of == game && new(all) > 0);
+        of_game.max_by_key(|(_, all)| new(all)).map(|(_, all)| all.remove(0))
+    }
+
+    fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Question(question) => Some(&**question),
+            Item::Example { .. } => None,
+        })
+    }
+
+    fn push(&mut self, at: usize, question: Question) {
+        self.items.insert(at, Item::Question(Box::new(question)));
+        self.planned += 1;
+    }
+
+    /// The place behind so many questions: never between an example and its question.
+    fn place_after(&self, questions: usize) -> usize {
+        let mut places = (0..self.items.len()).filter(|i| matches!(self.items[*i], Item::Question(_)));
+        places.nth(questions - 1).map_or(self.items.len(), |i| i + 1)
+    }
+
+    /// Another position of a skill comes two questions later, in the place of a question on a skill that is asked anyway,
+    /// or added, as long as there is room.
+    fn bring_back(&mut self, game: &str, skill: &str) {
+        // The question that was answered is still the first one.
+        let at = self.place_after(1 + BACK_AFTER);
+        let is_asked = |of: &Question, except: usize| {
+            self.answered.iter().any(|(game, skill, _)| (game, skill) == (&of.game, &of.skill))
+                || self.items.iter().enumerate().any(|(i, item)| {
+                    matches!(item, Item::Question(q) if i != except && (&q.game, &q.skill) == (&of.game, &of.skill))
+                })
+        };
+        let last = self.items.len() - 1;
+        let surplus = (at..last).rev().find(|i| match (&self.items[*i], &self.items[i - 1]) {
+            (Item::Question(question), Item::Question(_)) => !question.again && is_asked(question, *i),
+            _ => false,
+        });
+        if self.items.len() == 1 || surplus.is_none() && self.planned >= self.most {
+            return;
+        }
+        let Some(mut question) = self.take_spare(game, skill) else { return };
+        question.again = true;
+        if let Some(surplus) = surplus {
+            self.items.remove(surplus);
+            self.planned -= 1;
+        }
+        self.push(at, question);
     }
 
     fn take_spare(&mut self, game: &str, skill: &str) -> Option<Question> {
@@ -210,7 +271,11 @@ impl Sitting {
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
-            format!("{name}, {skill}: {right} of {asked}, {level}, {due}")
+            let line = format!("{name}, {skill}: {right} of {asked}, {level}, {due}");
+            // What went wrong is worth reading once more.
+            let known = Path::shipped(game).filter(|_| right < asked);
+            let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
+            std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))
         };
         let level = |skill: &String| record.card(&self.game, skill).level();
         let name = name_of(&self.game);
@@ -225,7 +290,7 @@ impl Sitting {
             1 => "1 skill is due now.".to_owned(),
             due => format!("{due} skills are due now."),
         };
-        skills.into_iter().map(one).chain([String::new(), due]).collect()
+        skills.into_iter().flat_map(one).chain([String::new(), due]).collect()
     }
 
     /// The moves that are right now, where a move is asked for and they are known.
@@ -475,30 +540,30 @@ impl Sitting {
             (Some(other), Some("2")) => Told { board: other.clone(), ..Told::default() },
             _ => Told { board, ..Told::default() },
         };
+        if question.kind == AskKind::Winner {
+            told.lit.clone_from(&question.best);
+        }
         let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
-        let is_won = is_move || question.kind == AskKind::Winner && question.answers == ["win"];
-        let copies = |text: &str| leaves(&*at, text, is_copied);
         if right && question.kind == AskKind::Finish {
             // What is said of the beginning stands beside its board.
             told.board.clone_from(&question.position);
             told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
         } else if right {
-            told.lit = is_move.then(|| given.to_owned());
+            if is_move {
+                told.lit = Some(given.to_owned());
+            }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
                 false => question.praise(),
-                // The reasons name another move.
-                true if question.answers.iter().any(|text| copies(text)) && !copies(given) => {
-                    vec!["Right, that wins as well.".to_owned()]
-                }
-                true => vec![format!("Right. {}", question.headline)],
+                // What is said of the position is about another move.
+                true => vec!["Right, that wins as well.".to_owned()],
             };
         } else {
-            let wins = if is_won { shown_win(&*at, limits)? } else { None };
-            let headline = match &self.board {
-                Some(_) => headline_of(&*at, limits)?,
-                None => question.headline.clone(),
+            let wins = match &self.board {
+                None => question.best.clone().filter(|_| is_move || question.kind == AskKind::Winner),
+                Some(_) => at.best(limits).map_err(|stop| stop.to_string())?.map(|choice| choice.text),
             };
+            let wins = wins.map(|text| at.move_words(&text));
             let mut why = None;
             if is_move {
                 // The refutation is shown on the board after the move.
@@ -506,7 +571,7 @@ impl Sitting {
                 (why, told.board, told.lit) =
                     (Some(refutation.what), refutation.after.id(), refutation.reply);
             }
-            told.lines = question.correction(why.as_deref(), &headline, wins.as_deref());
+            told.lines = question.correction(why.as_deref(), wins.as_deref());
         }
         told.right = Some(right);
         self.told = Some(told);
@@ -516,15 +581,8 @@ impl Sitting {
             (true, false) => Grade::Right,
         };
         self.answered.push((question.game.clone(), question.skill.clone(), grade));
-        if !right
-            && self.back < MOST_BACK
-            && let Some(again) = self.take_spare(&question.game, &question.skill)
-        {
-            self.back += 1;
-            self.planned += 1;
-            // The question that was answered is still the first one.
-            let at = (1 + BACK_AFTER).min(self.items.len());
-            self.items.insert(at, Item::Question(Box::new(again)));
+        if !right {
+            self.bring_back(&question.game, &question.skill);
         }
         let game = question.game.clone();
         let seen = question.keys.iter().map(|key| CoachEvent::Seen { game: game.clone(), key: key.clone() });
@@ -533,19 +591,6 @@ impl Sitting {
             CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
         Ok(seen.chain([answered]).collect())
     }
-}
-
-fn headline_of(at: &dyn AnyPosition, limits: &Limits) -> Result<String, String> {
-    let found = at.analyse(Ask { most: 0, ..Ask::default() })(limits).map_err(|stop| stop.to_string())?;
-    Ok(found.reasons.first().map(|reason| reason.text.clone()).unwrap_or_default())
-}
-
-/// The winning move that is shown, in words: one that makes a position where copying wins is understood best.
-fn shown_win(at: &dyn AnyPosition, limits: &Limits) -> Result<Option<String>, String> {
-    let ask = Ask { most: SHOWN, best: true, ..Ask::value() };
-    let found = at.analyse(ask)(limits).map_err(|stop| stop.to_string())?;
-    let copied = found.winning.iter().find(|choice| leaves(at, &choice.text, is_copied));
-    Ok(copied.or(found.best.as_ref()).map(|choice| at.move_words(&choice.text)))
 }
 
 /// The game that has most to ask: the one with the skill that has waited longest, else Nim.
@@ -567,6 +612,7 @@ fn planned(
     let level = |skill: &Skill| record.card(word, &skill.name).level();
     let own = skills.iter().map(|skill| skill.name.as_str());
     let is_new = |name: &str| record.card(word, name).level() == Level::New;
+    let is_new_there = |game: &str, name: &str| record.card(game, name).level() == Level::New;
     let (mut due, mut others): (Vec<&str>, Vec<(&str, &str)>) = (Vec::new(), Vec::new());
     for (game, skill) in record.due(now) {
         if game != word {
@@ -589,7 +635,7 @@ fn planned(
     let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
     let mut reviews: VecDeque<_> = due.into_iter().map(|skill| one(word, skill, is_new(skill))).collect();
     for (i, (game, skill)) in others.into_iter().take(count / 3).enumerate() {
-        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, false));
+        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, is_new_there(game, skill)));
     }
     let mut plan: Vec<(String, String, bool)> = Vec::new();
     let mut fresh: VecDeque<_> = new.iter().map(|skill| one(word, &skill.name, true)).collect();
@@ -633,10 +679,12 @@ fn drawn(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<(String, String), Vec<Question>>, BankError> {
+    // For what goes wrong, and for skills that have no new positions left.
     const SPARE: usize = 2;
+    let spare = SPARE + plan.len() / 4;
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (game, skill, _) in plan {
-        *counts.entry(game).or_default().entry(skill).or_insert(SPARE) += 1;
+        *counts.entry(game).or_default().entry(skill).or_insert(spare) += 1;
     }
     let mut dice = Dice::new(seed);
     let mut all = BTreeMap::new();
@@ -647,16 +695,8 @@ fn drawn(
         } else {
             SupplyRequest { game: of.to_owned(), convention: convention_of(of, &wanted) }
         };
-        let seen: BTreeSet<String> = record.seen.get(of).into_iter().flatten().cloned().collect();
-        let next = dice.pick(u64::MAX);
-        let mut found = questions(&request, &wanted, next, &seen, library, limits)?;
-        let short = |found: &BTreeMap<String, Vec<Question>>| {
-            wanted.iter().any(|(name, n)| found.get(name).map_or(0, Vec::len) + SPARE < *n)
-        };
-        // Where every position has been asked, they begin anew.
-        if short(&found) && !seen.is_empty() {
-            found = questions(&request, &wanted, next, &BTreeSet::new(), library, limits)?;
-        }
+        let seen = record.seen.get(of).map_or(&[][..], Vec::as_slice);
+        let found = questions(&request, &wanted, dice.pick(u64::MAX), seen, library, limits)?;
         for (skill, list) in found {
             all.insert((of.to_owned(), skill), list);
         }
@@ -723,6 +763,12 @@ mod tests {
         let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
         let wanted = SittingRequest { game, skill: None, minutes: 5.0, seed };
         Sitting::plan(&wanted, record, now, &Library::default(), &Limits::default()).unwrap()
+    }
+
+    fn plan_of(record: &CoachRecord, game: &str, skill: Option<&str>, minutes: f64) -> Sitting {
+        let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
+        let wanted = SittingRequest { game, skill: skill.map(str::to_owned), minutes, seed: 1 };
+        Sitting::plan(&wanted, record, 0, &Library::default(), &Limits::default()).unwrap()
     }
 
     /// Passes over the examples.
@@ -882,15 +928,71 @@ mod tests {
     fn a_wrong_answer_brings_another_position_of_the_skill_two_questions_later() {
         let mut sitting = plan(&CoachRecord::default(), "wythoff", 2, 0);
         let first = first_question(&mut sitting);
-        let before = sitting.items.len();
+        let before = sitting.planned;
         let wrong = answer_to(&first, sitting.screen().expects, &first.position, false);
         let events = sitting.answer(&wrong, &Limits::default()).unwrap();
         let is_wrong = |e: &CoachEvent| matches!(e, CoachEvent::Answered { grade: Grade::Wrong, .. });
         assert!(events.iter().any(is_wrong));
-        assert_eq!(sitting.items.len(), before + 1);
-        let Some(Item::Question(again)) = sitting.items.get(1 + BACK_AFTER) else { panic!() };
-        assert_eq!(again.skill, first.skill);
-        assert_ne!(again.position, first.position);
+        assert_eq!(sitting.planned, before);
+        let mut questions = sitting.items.iter().filter_map(|item| match item {
+            Item::Question(question) => Some(question),
+            Item::Example { .. } => None,
+        });
+        let again = questions.nth(1 + BACK_AFTER).unwrap();
+        assert!(again.again && again.skill == first.skill && again.position != first.position);
+    }
+
+    /// Whoever knows nothing is asked no more than others, an example is followed by its question, and questions are counted.
+    #[test]
+    fn wrong_answers_make_a_sitting_no_longer() {
+        for (game, minutes, most) in
+            [("row", 5.0, 10), ("ferguson", 5.0, 10), ("nim", 1.0, 10), ("nim", 12.0, 19)]
+        {
+            let mut sitting = plan_of(&CoachRecord::default(), game, None, minutes);
+            let (mut asked, mut after_gap) = (0, None);
+            for _ in 0..500 {
+                let screen = sitting.screen();
+                let Some(front) = sitting.items.front().cloned() else { break };
+                match front {
+                    Item::Example { skill, .. } => {
+                        assert_eq!(screen.count[0], asked + 1, "{game}");
+                        after_gap = Some(skill);
+                        sitting.advance();
+                    }
+                    Item::Question(question) => {
+                        if let Some(skill) = after_gap.take() {
+                            assert!(skill == question.skill && !question.again, "{game}");
+                        }
+                        asked += 1;
+                        assert!(
+                            screen.count[0] == asked && asked <= screen.count[1],
+                            "{game}: {:?}",
+                            screen.count
+                        );
+                        let wrong = answer_to(&question, screen.expects, &screen.boards[0], false);
+                        while sitting.told.is_none() {
+                            sitting.answer(&wrong, &Limits::default()).unwrap();
+                            if sitting.told.is_none() {
+                                sitting.told = Some(Told::default());
+                            }
+                        }
+                        sitting.go_on();
+                    }
+                }
+            }
+            assert!(sitting.items.is_empty() && (6..=most).contains(&asked), "{game}: {asked}");
+        }
+    }
+
+    #[test]
+    fn a_skill_that_is_new_is_drilled_from_its_example_on() {
+        let mut sitting = plan_of(&CoachRecord::default(), "row", Some("values"), 5.0);
+        assert!(sitting.screen().title.ends_with("values: worked example"));
+        assert_eq!(first_question(&mut sitting).skill, "values");
+        let mut record = CoachRecord::default();
+        record.add(&answered("row", "values", Grade::Right), 0, "2026-11-20");
+        let sitting = plan_of(&record, "row", Some("values"), 5.0);
+        assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
     }
 
     /// A wrong move is told the reply that beats it, and a move that wins; the rule is told before anything is asked.
@@ -912,7 +1014,7 @@ mod tests {
                         wrong += 1;
                         let replied = lines[0].contains(" your opponent wins by ");
                         assert!(replied || lines[0].ends_with(" loses at once."), "{lines:?}");
-                        assert!(lines[1] == question.headline && lines[2].ends_with(" wins."), "{lines:?}");
+                        assert!(lines[1] == question.idea && lines[2].ends_with(" wins."), "{lines:?}");
                     }
                 }
                 sitting.told = None;
@@ -952,6 +1054,29 @@ mod tests {
         assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("something new: none."));
         sitting.skills.clear();
         assert!(sitting.learned(&record, 3_600).last().unwrap().ends_with("nimatron coach --check race"));
+    }
+
+    /// Long sittings one after another: a skill with few positions leaves its turns to those that have new ones.
+    #[test]
+    fn positions_come_again_only_where_a_skill_has_no_others() {
+        for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
+            let (mut record, mut seen, mut again) = (CoachRecord::default(), BTreeSet::new(), 0);
+            for seed in 11..17 {
+                let request = Some(SupplyRequest { game: game.to_owned(), convention: None });
+                let wanted = SittingRequest { game: request, skill: None, minutes: 12.0, seed };
+                let now = 600 * i64::try_from(seed).unwrap();
+                let (library, limits) = (Library::default(), Limits::default());
+                let mut sitting = Sitting::plan(&wanted, &record, now, &library, &limits).unwrap();
+                let mut n = 0;
+                let knows = |_: &str| {
+                    n += 1;
+                    n % 3 != 0
+                };
+                let (_, keys) = take(&mut sitting, &mut record, now, knows);
+                again += keys.into_iter().filter(|key| !seen.insert(key.clone())).count();
+            }
+            assert!(again <= most, "{game}: {again}");
+        }
     }
 
     /// A learner who knows a skill with a chance that decays from day to day and is lifted by each question.

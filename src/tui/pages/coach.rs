@@ -223,9 +223,6 @@ impl CoachPage {
     /// What was learned, and what is due.
     fn end(&self, cx: &Context) -> Vec<StyledLine> {
         let [right, asked] = self.sitting.as_ref().map_or([0, 0], Sitting::score);
-        if asked == 0 {
-            return vec![StyledLine::plain("The coach has no questions about this game.")];
-        }
         let questions = counted(asked as u64, "question", "questions");
         let mut all =
             vec![StyledLine::heading(format!("{right} of {questions} right.")), StyledLine::blank()];

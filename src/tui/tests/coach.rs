@@ -166,17 +166,21 @@ fn a_mistake_in_a_review_is_drilled_and_due_until_it_was() {
 #[test]
 fn the_cursor_is_on_the_board_where_a_move_is_asked_for() {
     let mut replies = 0;
-    for id in ["row:OOO", "wythoff:3,5"] {
+    for id in ["row:OOO", "wythoff:3,5", "nim:3,5", "queen:4,6"] {
         let (_folder, mut driver) = sitting(id, (80, 24));
-        for _ in 0..60 {
+        for _ in 0..150 {
             let cx = &driver.app.cx;
             let offers_ways = driver.app.front().keys(cx).iter().any(|key| key.line == Action::WAYS);
             let s = cx.on_table.as_ref();
             let has_cursor = s.is_some_and(|s| s.cursor.is_some());
             let ply = s.map_or(0, |s| s.game.cursor());
-            let is_move = answer(&mut driver) == "move";
+            let what = answer(&mut driver);
+            let is_move = what == "move";
             assert_eq!((offers_ways, has_cursor), (is_move, is_move));
             replies += usize::from(is_move && ply > 0);
+            if what == "end" {
+                keys(&mut driver, "enter");
+            }
         }
     }
     assert!(replies > 0);

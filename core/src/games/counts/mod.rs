@@ -45,6 +45,9 @@ fn random_position<L: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64
     values.with_state(L::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
 }
 
+/// A random position of given parameters is so many rounds from the goal at most.
+const ROUNDS: u64 = 12;
+
 /// The ruleset of a kind, its parameters and a convention. A position is where the number stands, a move what is
 /// added to it.
 pub struct Count {
@@ -112,6 +115,12 @@ impl Game for Count {
 
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
         Ok(Figure { marks: targets(case.game, *case.at), ..Figure::default() })
+    }
+
+    /// Not more than a few rounds from the goal: further back nothing is new.
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+        let rounds = self.round().saturating_mul(ROUNDS).min(self.goal).max(1);
+        Some(self.goal.saturating_sub(1 + pick(rounds)))
     }
 
     fn period(&self, _limits: &Limits) -> Option<String> {

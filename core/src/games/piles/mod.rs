@@ -26,6 +26,9 @@ use crate::solve::memo::{Memo, PairTable};
 use crate::solve::quotient::HeapRules;
 use crate::solve::tame::{TameSum, TameType};
 
+/// Up to here piles as the set-up form makes them show what there is to know, whatever may be taken.
+const FEW_TAKEN: u64 = 20;
+
 /// Which amounts may be taken from a pile, and the value of a pile. A pile's moves are subtractions: whether an amount
 /// may be taken does not depend on the pile, as long as it is there.
 pub trait PileRules: Send + Sync {
@@ -122,6 +125,12 @@ pub struct PileMove {
 }
 
 impl Game for PileGame {
+    /// Where much can be taken at once, piles of a few times as much.
+    fn random_position(&self, pick: &mut dyn FnMut(u64) -> u64) -> Option<Vec<u64>> {
+        let most = self.kind.most().filter(|most| (FEW_TAKEN..MAX_NUMBER / 4).contains(most))?;
+        Some((0..=pick(3)).map(|_| 1 + pick(4 * most)).collect())
+    }
+
     fn memory_used(&self) -> u64 {
         self.kind.memory_used() + self.memo.memory_used() + self.pairs.memory_used()
     }
@@ -427,6 +436,10 @@ impl AddsUp for PileGame {
     }
 
     fn remoteness(&self, at: &Vec<u64>, limits: &Limits) -> Result<Option<u64>, Stop> {
+        // With one amount every pile gives as many moves, whoever makes them.
+        if let Some(amount) = self.kind.most().filter(|most| self.kind.next(*most, 0) == Some(*most)) {
+            return Ok(at.iter().try_fold(0u64, |sum, n| sum.checked_add(n / amount)));
+        }
         // Piles from which nothing can be taken do not count; as many or as large ones as here are not searched.
         let live = at.iter().filter(|&&n| self.is_live(n));
         let (count, largest) = live.fold((0, 0), |(count, largest), &n| (count + 1, n.max(largest)));

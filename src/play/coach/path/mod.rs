@@ -6,7 +6,8 @@
 use std::sync::OnceLock;
 
 use nimatron_core::erased::{AnyPosition, Ask};
-use nimatron_core::rules::{Convention, Limits, Reveals, Stop, if_proved};
+use nimatron_core::games::reasons::capital;
+use nimatron_core::rules::{Convention, Limits, Reveals, Stop, as_gerund, if_proved};
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, Proof, captures};
@@ -67,7 +68,7 @@ impl AskKind {
         [AskKind::Winner, AskKind::Move, AskKind::Lost, AskKind::Value, AskKind::Finish];
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The ID of the position.
@@ -124,6 +125,8 @@ pub struct Practise {
     terms: Option<[u64; 2]>,
     /// Whether a limit keeps you from taking all but one.
     limited: Option<bool>,
+    /// How many times the most that one move can take the largest pile holds (subtraction and octal games).
+    takes: Option<[u64; 2]>,
     /// The number of moves that score and move again.
     captures: Option<[u64; 2]>,
     /// The number of moves after which nothing can be scored at once.
@@ -146,6 +149,11 @@ impl Practise {
         self.convention.is_none_or(|own| convention == Some(own))
     }
 
+    /// Whether copying is what the skill is about.
+    pub fn is_by_copying(&self) -> bool {
+        self.copy == Some(true)
+    }
+
     /// Whether a position meets the test as far as no solver is needed.
     pub fn may_be(&self, at: &dyn AnyPosition, facts: &Facts) -> bool {
         self.is_of(at.convention())
@@ -159,6 +167,7 @@ impl Practise {
             && within(self.parts, Some(facts.parts))
             && within(self.moves, Some(facts.moves))
             && within(self.terms, facts.terms)
+            && within(self.takes, facts.takes)
             && self.limited.is_none_or(|limited| limited == facts.limited)
             && (self.captures.is_none() && self.safe.is_none() || {
                 let (takes, safe) = captures(at);
@@ -210,18 +219,35 @@ impl Path {
     }
 }
 
+/// The skills of a game that brings no path: name, idea, and how far the end is.
+const STEPS: [(&str, &str, [u64; 2]); 3] = [
+    ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
+    ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
+    ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
+];
+
+/// The skills of a game, whatever the convention, as name, idea and what they build on. Those of a game without a path are
+/// what it gets as far as it has positions: nothing is searched.
+pub fn listed(game: &str) -> Vec<Skill> {
+    let made = |(i, (name, idea, _)): (usize, &(&str, &str, _))| Skill {
+        name: (*name).to_owned(),
+        idea: (*idea).to_owned(),
+        after: i.checked_sub(1).map(|before| STEPS[before].0.to_owned()).into_iter().collect(),
+        asks: Vec::new(),
+        practise: Practise::default(),
+        example: Example::default(),
+    };
+    let standard = || STEPS.iter().enumerate().map(made).collect();
+    Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
+}
+
 /// A path for a game that brings none: the ends first, then small positions, then larger ones. Its worked examples are the
 /// reasons of a position of each; a step without such a position is left out, and its neighbours take its positions.
 ///
 /// Errors: only [`Stop::Interrupted`], as `limits` says.
 pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill>, Stop> {
-    let steps = [
-        ("ends", "Know by heart which positions win when the end is at most 2 moves away.", [0, 2]),
-        ("small", "From 3 to 5 moves before the end, look for the move that leaves a lost position.", [3, 5]),
-        ("larger", "Far from the end, look for a move after which every reply loses.", [6, u64::MAX]),
-    ];
     let mut found = Vec::new();
-    for (name, idea, remoteness) in steps {
+    for (name, idea, remoteness) in STEPS {
         let practise = Practise { remoteness: Some(remoteness), ..Practise::default() };
         if let Some(example) = example_of(&practise, small, limits)? {
             found.push((name, idea, remoteness, example));
@@ -265,7 +291,12 @@ fn example_of(
             .filter(|reason| reason.reveals != Reveals::Move)
             .map(|reason| ExampleStep { say: reason.text.clone(), theory: true, ..ExampleStep::default() })
             .collect();
-        let say = format!("{} wins.", best.text);
+        let words = at.move_words(&best.text);
+        let say = if words == best.text {
+            format!("{words} wins.")
+        } else {
+            capital(&format!("{} ({}) wins.", as_gerund(&words), best.text))
+        };
         steps.push(ExampleStep { say, lit: Some(best.text), ..ExampleStep::default() });
         return Ok(Some(Example { at: at.id(), steps }));
     }
