@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nimatron_core::rules::{Claim, ReasonText, Reveals};
+use nimatron_core::rules::{Claim, Depth, Picture, ReasonText, Reveals};
 
 use ratatui::layout::{Constraint, Layout};
 
@@ -194,6 +194,10 @@ impl ReviewPage {
         let taller = if counted { "show a larger margin" } else { "are nearer the end" };
         let room = usize::from(areas.legend.width);
         let mut legend = format!("{} ahead above, {} ahead below; taller bars {taller}", names[0], names[1]);
+        let mistakes = format!("; {} a mistake", theme.pick("▾", "?"));
+        if self.mistakes().next().is_some() && wide(&legend) + wide(&mistakes) <= room {
+            legend += &mistakes;
+        }
         if wide(&legend) > room {
             legend.truncate(legend.rfind(';').unwrap_or(legend.len()));
         }
@@ -297,7 +301,10 @@ impl ReviewPage {
         if let Some(player) = other.filter(|_| !all.is_empty()) {
             said.push(StyledLine::quiet(format!("What {} could be told:", self.review.name(player))));
         }
-        said.extend(all.into_iter().map(|r| StyledLine::plain(r.text.clone())));
+        said.extend(all.into_iter().map(|r| match r.depth {
+            Depth::Headline => StyledLine::heading(r.text.clone()),
+            _ => StyledLine::plain(r.text.clone()),
+        }));
         said
     }
 
@@ -372,7 +379,7 @@ impl Page for ReviewPage {
             },
             Action::PageUp | Action::PageDown => {
                 let area = self.areas(cx).panel;
-                let lines = self.lines(cx, area.width).len();
+                let lines = self.lines(cx, area.width.saturating_sub(1)).len();
                 self.scroll.key(action, lines, area.height);
             }
             // Play on from the board that is looked at, against the same opponent; the review waits.
@@ -479,11 +486,13 @@ impl Page for ReviewPage {
             (Some(Ok(Analysis { best: Some(best), .. })), true) => &best.sites[..],
             _ => &[],
         };
-        let marks = Marks { last, hint, ..Marks::default() };
+        // The stones of a pile that the move took are not on the board any more: here they still are.
+        let picked = if matches!(self.scene.picture, Picture::Piles(_)) { last } else { &[] };
+        let marks = Marks { last, picked, hint, ..Marks::default() };
         board::show(&cx.theme, frame, &self.scene, areas.board, &marks);
         if areas.chart.height >= 3 {
             self.draw_chart(cx, frame, &areas);
         }
-        self.scroll.draw(&cx.theme, frame, areas.panel, self.lines(cx, areas.panel.width));
+        self.scroll.draw(&cx.theme, frame, areas.panel, self.lines(cx, areas.panel.width.saturating_sub(1)));
     }
 }
