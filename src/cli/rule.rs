@@ -211,7 +211,10 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         lost: findings.lost.as_ref().map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
         values: findings.values.as_ref().map(|rule| FoundAnswer::of(rule, None)),
         refuted: (findings.refuted.iter())
-            .map(|refuted| RefutedAnswer { rule: &refuted.expression, least: of.numbered.id(&refuted.least) })
+            .map(|refuted| RefutedAnswer {
+                rule: &refuted.rule.expression,
+                least: of.numbered.id(&refuted.least),
+            })
             .collect(),
     };
     output::json_line(out, &answer)
@@ -240,8 +243,8 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
         _ => {}
     }
-    for rule::Refuted { expression, words, least } in &findings.refuted {
-        writeln!(out, "Refuted by {}: lost exactly when {words}.\n  {expression}", numbered.id(least))?;
+    for rule::Refuted { rule: FoundRule { expression, words, .. }, least } in &findings.refuted {
+        writeln!(out, "Refuted: {expression}, by {}. In words: {words}", numbered.id(least))?;
     }
     Ok(())
 }

@@ -69,10 +69,8 @@ pub struct Findings {
 /// A rule that is not true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
-    /// The rule as an expression.
-    pub expression: String,
-    /// The same in words.
-    pub words: String,
+    /// The rule.
+    pub rule: FoundRule,
     /// The numbers of the least position that refutes it.
     pub least: Vec<u64>,
 }
@@ -177,11 +175,11 @@ fn single(
     limits: &Limits,
 ) -> Result<Findings, Stop> {
     let most = predicted_to(table);
-    let further = match proof::reach(game) {
+    let (column, values) = match proof::reach(game) {
         Some(reach) => game.continued(tabulated, values, most.max(reach), limits)?,
-        None => None,
+        None => (tabulated.clone(), values.clone()),
     };
-    let (column, values) = further.as_ref().map_or((tabulated, values), |(lost, values)| (lost, values));
+    let (column, values) = (&column, &values);
     let searched = table.ends.then_some(proof::SEARCHED);
     let mut value = match proof::known_values(game) {
         // A few values next to many outcomes are no table.
@@ -265,8 +263,8 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>
 type RuleText = (String, String);
 
 impl Refuted {
-    fn of((expression, words): RuleText, least: Vec<u64>) -> Refuted {
-        Refuted { expression, words, least }
+    fn of(rule: RuleText, least: Vec<u64>) -> Refuted {
+        Refuted { rule: FoundRule::of_lost(rule, None), least }
     }
 }
 

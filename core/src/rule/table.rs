@@ -214,17 +214,15 @@ impl<'p> Numbered<'p> {
         Ok(Some((outcome == Outcome::Loss, grundy)))
     }
 
-    /// A table that goes on up to a number, or as far as there are positions and they are known; `None` where it goes no
-    /// further.
+    /// A table that goes on up to a number, or as far as there are positions and they are known.
     pub(super) fn continued(
         &self,
         lost: &Column<bool>,
         values: &Column<u64>,
         most: u64,
         limits: &Limits,
-    ) -> Result<Option<(Column<bool>, Column<u64>)>, Stop> {
+    ) -> Result<(Column<bool>, Column<u64>), Stop> {
         let (mut lost, mut values) = (lost.clone(), values.clone());
-        let before = lost.all.len();
         while lost.most() < most
             && let Ok(Some((is_lost, value))) = self.known(&[lost.most() + 1], limits)
         {
@@ -234,7 +232,7 @@ impl<'p> Numbered<'p> {
             lost.all.push(is_lost);
         }
         limits.check()?;
-        Ok((lost.all.len() > before).then_some((lost, values)))
+        Ok((lost, values))
     }
 
     /// The ID of the position of one or two numbers, which is there.

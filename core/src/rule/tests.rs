@@ -168,7 +168,7 @@ fn what_is_refuted_is_refuted_first_where_it_says() {
     with("fibonacci:5", &Library::default(), 100, |game, table| {
         let refuted = find(game, &table, &Limits::default()).unwrap().refuted;
         assert_eq!(refuted.len(), 2);
-        for Refuted { expression, least, .. } in refuted {
+        for Refuted { rule: FoundRule { expression, .. }, least } in refuted {
             let answer =
                 claim::check(game, &table, ClaimKind::Lost, &expression, &Limits::default()).unwrap();
             assert_eq!(answer.least.map(|l| l.numbers), Some(least), "{expression}");
@@ -177,7 +177,7 @@ fn what_is_refuted_is_refuted_first_where_it_says() {
     with("wythoff:1,1", &Library::default(), 20, |game, table| {
         let refuted = find(game, &table, &Limits::default()).unwrap().refuted;
         assert!(!refuted.is_empty());
-        for Refuted { expression, least, .. } in refuted {
+        for Refuted { rule: FoundRule { expression, .. }, least } in refuted {
             let answer =
                 claim::check(game, &table, ClaimKind::Lost, &expression, &Limits::default()).unwrap();
             assert!(answer.wrong.contains(&least), "{expression} {least:?} {:?}", answer.wrong);
@@ -355,7 +355,7 @@ fn what_is_proved_of_a_game_is_told_of_the_shortest_table() {
 fn nothing_is_predicted_that_the_game_itself_refutes() {
     with("subtraction/1,70:1", &Library::default(), 50, |game, table| {
         let predicts = find(game, &table, &Limits::default()).unwrap().predicts;
-        let is_lost = |n: &u64| n % 71 % 2 == 0 && n % 71 != 70;
+        let is_lost = |n: &u64| (n % 71).is_multiple_of(2) && n % 71 != 70;
         assert!(predicts.is_empty() || predicts.concat() == (0..=100).filter(is_lost).collect::<Vec<_>>());
     });
 }
