@@ -134,7 +134,11 @@ pub(in crate::play) fn put(path: &Path, text: &str, replace: bool) -> io::Result
     // A new file may be read by whom the platform lets read new files, not by its owner alone.
     #[cfg(unix)]
     temporary.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = temporary.tempfile_in(folder)?;
+    // The name of a file that is only for a moment tells nobody anything.
+    let mut file = temporary.tempfile_in(folder).map_err(|e| {
+        let told = e.to_string();
+        io::Error::new(e.kind(), told.split(" at path ").next().unwrap_or_default())
+    })?;
     file.write_all(text.as_bytes())?;
     if let Ok(old) = fs::metadata(path)
         && old.is_file()
