@@ -241,7 +241,7 @@ fn a_wrong_expression_is_told_its_column() {
         assert!(error("n % 5").contains("expected true or false"));
         assert!(error("a == 0").ends_with("Variable not found: a; expected n"), "{}", error("a == 0"));
         assert!(error("n & 3 == 0").ends_with("write (n & 3) == 0"), "{}", error("n & 3 == 0"));
-        assert!(error("n % 4\n == x").starts_with("column 5: line 2: "), "{}", error("n % 4\n == x"));
+        assert!(error("n % 4\n == x").starts_with("line 2, column 5: "), "{}", error("n % 4\n == x"));
         assert!(error("").starts_with("column 1: "));
         assert!(
             error("} fn other() { true").contains("more than an expression")

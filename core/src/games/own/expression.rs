@@ -41,26 +41,16 @@ pub enum ExpressionError {
     /// It is wrong: what, and the column, from 1, where that is known.
     #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
     Wrong {
-        /// What is wrong; where it has several lines, in which.
+        /// What is wrong; where it has several lines, with the place.
         what: String,
-        /// Where.
+        /// Where, in one line.
         column: Option<usize>,
     },
 }
 
 impl ExpressionError {
-    /// The same at the first column, where no other is known.
-    fn placed(self) -> ExpressionError {
-        match self {
-            ExpressionError::Wrong { what, column } => {
-                ExpressionError::Wrong { what, column: column.or(Some(1)) }
-            }
-            stopped => stopped,
-        }
-    }
-
-    /// What went wrong in the script that holds an expression.
-    fn of(failure: Failure, source: &Source) -> ExpressionError {
+    /// What went wrong in the script that holds an expression, at the column `otherwise` where no place is known.
+    fn of(failure: Failure, source: &Source, otherwise: usize) -> ExpressionError {
         let (what, place) = match failure {
             Failure::Stopped(stop) => return stop.into(),
             Failure::Fault(_, Some((line, _))) if line > source.lines => {
@@ -68,10 +58,16 @@ impl ExpressionError {
             }
             Failure::Fault(what, place) => (source.hinted(what), place),
         };
-        let Some((line, column)) = place else { return ExpressionError::Wrong { what, column: None } };
-        let what = if source.lines > 1 { format!("line {line}: {what}") } else { what };
+        let Some((line, column)) = place else {
+            return ExpressionError::Wrong { what, column: Some(otherwise) };
+        };
         let column = if line == 1 { column.saturating_sub(source.head).max(1) } else { column };
-        ExpressionError::Wrong { what, column: Some(column) }
+        match source.lines {
+            1 => ExpressionError::Wrong { what, column: Some(column) },
+            _ => {
+                ExpressionError::Wrong { what: format!("line {line}, column {column}: {what}"), column: None }
+            }
+        }
     }
 }
 
@@ -103,13 +99,9 @@ impl Expression {
         let script = format!("{head}{text}\n}}");
         let source = Source { names: names.join(" and "), head: head.len(), lines: text.lines().count() };
         engine::within(limits, || {
+            let end = text.chars().count() + 1;
             let (compiled, _) =
-                engine::compile(&script).map_err(|failure| match ExpressionError::of(failure, &source) {
-                    ExpressionError::Wrong { what, column: None } => {
-                        ExpressionError::Wrong { what, column: Some(text.chars().count() + 1) }
-                    }
-                    other => other,
-                })?;
+                engine::compile(&script).map_err(|failure| ExpressionError::of(failure, &source, end))?;
             // What closes the brace of its own accord is no expression.
             if compiled.ast.iter_functions().count() != 1 {
                 let what = "more than an expression".to_owned();
@@ -131,7 +123,7 @@ impl Expression {
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
                 let value = engine::call(&self.compiled, "claim", given)
-                    .map_err(|failure| ExpressionError::of(failure, &self.source).placed())?;
+                    .map_err(|failure| ExpressionError::of(failure, &self.source, 1))?;
                 match (value.as_bool(), value.as_int()) {
                     (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
                     (_, Ok(number)) => Ok(ExpressionValue::Number(number)),
