@@ -3,7 +3,9 @@
 
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
-use crate::rule::{Findings, Numbered, Repeats, RuleTable, agrees_for_ever, order, outcome_and_grundy};
+use crate::rule::{
+    Findings, Numbered, Repeats, RuleTable, agrees_for_ever, equation, order, outcome_and_grundy,
+};
 use crate::rules::{Convention, Limits, Outcome, Stop};
 
 /// Something said of a position.
@@ -180,7 +182,9 @@ pub fn is_proved(
             let seen = game.least().max(repeats.from).saturating_add(repeats.length.saturating_mul(rounds));
             (!game.is_pair() || repeats.from == 0) && seen <= table.checked
         };
-        if plain(&rule.expression) == plain(text) || together().is_some_and(is_covered) {
+        let same = plain(&rule.expression) == plain(text)
+            || equation(text, names).is_some_and(|one| equation(&rule.expression, names) == Some(one));
+        if same || together().is_some_and(is_covered) {
             return Ok(true);
         }
     }

@@ -72,6 +72,8 @@ type Replies = Vec<(String, String, Option<usize>)>;
 /// The strategy while it is worked out.
 struct Builder<'l> {
     limits: &'l Limits,
+    /// The most positions.
+    most: usize,
     /// Every lost position that was met, by its ID.
     numbers: FxHashMap<String, usize>,
     positions: Vec<Box<dyn AnyPosition>>,
@@ -101,9 +103,15 @@ fn refused(position: &dyn AnyPosition) -> Stop {
 /// [`Stop::NotProved`] where the game can be drawn, where players do not take turns, past what is solved, and where
 /// more than [`MOST_POSITIONS`] positions are needed; [`Stop::Interrupted`] as `limits` says.
 pub fn of(position: &dyn AnyPosition, limits: &Limits) -> Result<Strategy, Stop> {
+    within(position, MOST_POSITIONS, limits)
+}
+
+/// The same with at most so many positions; [`too_many`] tells that more are needed.
+pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Result<Strategy, Stop> {
     let outcome = position.outcome(limits)?;
     let mut builder = Builder {
         limits,
+        most,
         numbers: FxHashMap::default(),
         positions: Vec::new(),
         move_counts: Vec::new(),
@@ -189,8 +197,9 @@ impl Builder<'_> {
 
     /// Takes a lost position: lists the opponent's moves, and gives the positions that must be taken for them.
     fn take(&mut self, number: usize) -> Result<Vec<usize>, Stop> {
-        if self.used.len() >= MOST_POSITIONS {
-            return Err(too_many());
+        self.limits.check()?;
+        if self.used.len() >= self.most {
+            return Err(too_many(self.most));
         }
         self.order.push(number);
         self.used.insert(number, Vec::new());
@@ -203,7 +212,7 @@ impl Builder<'_> {
         for text in moves(&*at)? {
             self.replies += 1;
             if self.replies > MOST_REPLIES {
-                return Err(too_many());
+                return Err(Stop::not_proved(format!("the strategy lists more than {MOST_REPLIES} replies")));
             }
             let Ok((to, Turn::Passed)) = at.after(&text) else { return Err(refused(&*at)) };
             let id = to.id();
@@ -294,8 +303,9 @@ impl Builder<'_> {
     }
 }
 
-fn too_many() -> Stop {
-    Stop::not_proved(format!("the strategy needs more than {MOST_POSITIONS} positions, or too many moves"))
+/// What is told where a strategy needs more than so many positions.
+pub fn too_many(most: usize) -> Stop {
+    Stop::not_proved(format!("the strategy needs more than {most} positions"))
 }
 
 /// The most moves of one position.

@@ -36,7 +36,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use error::{Done, Error};
 
@@ -144,7 +144,10 @@ pub fn main<E: std::fmt::Display>(
         let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
         error::say(&format!("a fault in this program: {}{place}", sanitize::panic(info.payload())));
     }));
-    let arguments = match Arguments::try_parse() {
+    // A number below 0 is no option: what is wrong with it is told by its range.
+    let command = Arguments::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let matches = command.try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return print(&error),
     };

@@ -12,6 +12,7 @@ use super::usage;
 use crate::cli::numbers::within;
 use nimatron_core::erased::{AnyPosition, Info, Shape};
 use nimatron_core::games;
+use nimatron_core::games::reasons::counted;
 use nimatron_core::games::rings::shapes::{Counts, ShapeQuotient, Shapes, name};
 use nimatron_core::rules::{Library, Limits, Stop, nearest};
 use nimatron_core::solve::quotient::{Element, GameQuotient, HeapRules, Quotient};
@@ -99,6 +100,7 @@ struct ShapeAnswer {
 
 /// Errors: a game that has no heaps, a parameter that is wrong, heaps for which no quotient is proved, a stop.
 pub fn run(options: &QuotientCommand, library: &Library) -> Done {
+    table::refuse_position(&options.game)?;
     let name = options.game.split('/').next().unwrap_or_default();
     let rings =
         games::find(name).filter(|entry| has(entry.info, &|position| position.ring_board().is_some()));
@@ -373,7 +375,9 @@ fn which_lose(order: usize, losing: usize) -> String {
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer { game, order, losing, .. } = answer;
     writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
-    writeln!(out, "{order} elements; {}, the others win", which_lose(*order, *losing))?;
+    let elements = counted(*order as u64, "element", "elements");
+    let others = if *losing > 0 { ", the others win" } else { "" };
+    writeln!(out, "{elements}; {}{others}", which_lose(*order, *losing))?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
         writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
     } else if let Some(end) = end {

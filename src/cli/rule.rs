@@ -25,7 +25,8 @@ use nimatron_core::rules::{Convention, Library};
 
 The program tabulates small positions and looks for the shortest rule that fits them all. A claim is an expression of the
 script language in n, or in a and b where positions are pairs: --claim says which positions are lost for the player to
-move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.")]
+move, --value what the Grundy value is. The answer is the smallest position that refutes it, if there is one.
+docs/finding-rules.md says what the functions mean that rules and claims use, such as in_sequence and is_wythoff_pair.")]
 pub struct RuleCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
@@ -139,10 +140,13 @@ pub fn run(options: &RuleCommand, library: &Library) -> Done {
             let answer = anytime.run(|limits| claim::check(&numbered, &table, kind, claim, limits));
             let answer = answer.map_err(|error| match error {
                 ExpressionError::Stopped(stop) => Error::failed(stop),
-                wrong => usage(format!(
-                    "the expression {claim:?} is wrong: {wrong}; expected one such as n % 4 == 0 && n > 0 (== for \
-                     equals, && for and, || for or, ! for not)"
-                )),
+                wrong => {
+                    let such = if numbered.is_pair() { "b % 4 == 0 && a > 0" } else { "n % 4 == 0 && n > 0" };
+                    usage(format!(
+                        "the expression {claim:?} is wrong: {wrong}; expected one such as {such} (== for equals, && for \
+                         and, || for or, ! for not)"
+                    ))
+                }
             })?;
             let holds = answer.least.is_none();
             let found = if holds && !table.ends { Some(findings()?) } else { None };
@@ -207,7 +211,10 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         lost: findings.lost.as_ref().map(|rule| FoundAnswer::of(rule, Some(&findings.predicts))),
         values: findings.values.as_ref().map(|rule| FoundAnswer::of(rule, None)),
         refuted: (findings.refuted.iter())
-            .map(|(rule, least)| RefutedAnswer { rule, least: of.numbered.id(least) })
+            .map(|refuted| RefutedAnswer {
+                rule: &refuted.rule.expression,
+                least: of.numbered.id(&refuted.least),
+            })
             .collect(),
     };
     output::json_line(out, &answer)
@@ -236,8 +243,8 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
         _ => {}
     }
-    for (rule, least) in &findings.refuted {
-        writeln!(out, "Refuted: {rule}, by {}.", numbered.id(least))?;
+    for rule::Refuted { rule: FoundRule { expression, words, .. }, least } in &findings.refuted {
+        writeln!(out, "Refuted: {expression}, by {}. In words: {words}", numbered.id(least))?;
     }
     Ok(())
 }

@@ -1,13 +1,16 @@
 //! `serve`: a line protocol for other front ends. One JSON request a line comes in, one JSON answer a line goes out:
 //! `docs/serve.md`.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
@@ -71,6 +74,37 @@ struct ReadLine {
     request: Result<Request, String>,
 }
 
+/// The fields of an object, the first of each name, and the name of one that is given twice.
+#[derive(Default)]
+struct Fields {
+    by_name: BTreeMap<String, Box<RawValue>>,
+    twice: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
+        deserializer.deserialize_map(Fields::default())
+    }
+}
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<Fields, M::Error> {
+        while let Some((name, value)) = map.next_entry::<String, Box<RawValue>>()? {
+            match self.by_name.entry(name) {
+                Entry::Vacant(place) => drop(place.insert(value)),
+                Entry::Occupied(first) => self.twice = Some(first.key().clone()),
+            }
+        }
+        Ok(self)
+    }
+}
+
 /// The JSON without white space outside of its strings, so that it stays on one line.
 fn compact(json: &str) -> String {
     let (mut quoted, mut escaped) = (false, false);
@@ -93,8 +127,8 @@ impl ReadLine {
             let what = serde_json::from_str::<&RawValue>(text).err();
             return wrong(what.map_or("a request is a JSON object".to_owned(), |e| not_json(&e)));
         }
-        let mut fields: BTreeMap<String, Box<RawValue>> = match serde_json::from_str(text) {
-            Ok(fields) => fields,
+        let (mut fields, twice) = match serde_json::from_str(text) {
+            Ok(Fields { by_name, twice }) => (by_name, twice),
             Err(e) => return wrong(not_json(&e)),
         };
         let id = fields.remove("id").map_or("null".to_owned(), |id| compact(id.get()));
@@ -105,7 +139,11 @@ impl ReadLine {
                 .map(|value| (name.clone(), value))
                 .map_err(|_| format!("`{name}`: {} cannot be read", compact(value.get())))
         });
-        let request = fields.collect::<Result<BTreeMap<String, Json>, String>>().and_then(Request::of);
+        let fields: Result<BTreeMap<String, Json>, String> = match twice {
+            Some(name) => Err(format!("`{name}` is given twice")),
+            None => fields.collect(),
+        };
+        let request = fields.and_then(Request::of);
         ReadLine { id, request }
     }
 }
@@ -153,7 +191,14 @@ impl Request {
         match field {
             "position" => self.position = Some(json_fields::text(field, value)?),
             "move" => self.made = json_fields::text(field, value)?,
-            "most" => self.most = Some(nearest(json_fields::number(field, value)?)),
+            "most" => {
+                let most = if self.name == "moves" { MOST_LISTED } else { PerfectLine::LONGEST };
+                let asked = nearest(json_fields::number(field, value)?);
+                if asked > most {
+                    return Err(format!("`{field}`: expected a number from 0 to {most}, got {asked}"));
+                }
+                self.most = Some(asked);
+            }
             "all" => self.all = json_fields::flag(field, value)?,
             "time" => self.time = Some(json_fields::seconds(field, value)?),
             "reveal" => {
@@ -340,7 +385,7 @@ impl Conversation {
                 self.state()
             }
             "moves" => {
-                let most = request.most.unwrap_or(LISTED).min(MOST_LISTED);
+                let most = request.most.unwrap_or(LISTED);
                 let position = self.game()?.position();
                 let moves = position.choices(&[], most);
                 let list: Vec<&str> = moves.list.iter().map(|c| c.text.as_str()).collect();
@@ -365,7 +410,7 @@ impl Conversation {
                 Ok(text)
             }
             "line" => {
-                let most = request.most.unwrap_or(PerfectLine::LONGEST).min(PerfectLine::LONGEST);
+                let most = request.most.unwrap_or(PerfectLine::LONGEST);
                 let position = self.position(request, clock)?;
                 let found = clock.run(|limits| PerfectLine::from(&*position, most, limits))?;
                 Ok(text(&json!({ "line": found.moves, "line_ends": found.ends })))
@@ -488,6 +533,12 @@ mod tests {
     fn what_is_wrong_with_a_field_names_it_and_no_type_of_the_program() {
         for (line, told) in [
             (r#"{"request":"moves","most":-1}"#, "`most`: expected a number from 0, got -1"),
+            (
+                r#"{"request":"moves","most":100001}"#,
+                "`most`: expected a number from 0 to 100000, got 100001",
+            ),
+            (r#"{"request":"line","most":201}"#, "`most`: expected a number from 0 to 200, got 201"),
+            (r#"{"request":"moves","most":1,"most":2}"#, "`most` is given twice"),
             (r#"{"request":"moves","most":1.5}"#, "`most`: expected a number from 0, got 1.5"),
             (r#"{"request":"open","position":7}"#, "`position`: expected a text, got 7"),
             (r#"{"request":"open","position":["nim:1"]}"#, "`position`: expected a text, got [\"nim:1\"]"),

@@ -4,11 +4,13 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Write;
+use std::time::Duration;
 
 use super::error::{Done, Error};
 use super::output::{self, Stdout};
 use super::stop::{self, Budget};
 use super::tree::quoted;
+use crate::cli::numbers::within;
 use nimatron_core::games;
 use nimatron_core::games::reasons::counted;
 use nimatron_core::rules::{Library, Outcome};
@@ -29,6 +31,12 @@ pub struct StrategyCommand {
     /// Output format
     #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
     format: StrategyFormat,
+    /// Time limit in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = stop::seconds)]
+    time: Option<Duration>,
+    /// Limit on the program's memory, in MiB
+    #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
+    memory: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -78,17 +86,18 @@ struct ReplyEntry<'s> {
 pub fn run(options: &StrategyCommand, library: &Library) -> Done {
     stop::listen();
     let position = super::opened(&options.id, library)?;
-    let found = Budget::default().run(|limits| {
+    let budget = Budget { time: options.time, memory: options.memory, end: None };
+    let most = if options.format == StrategyFormat::Text { MOST_WRITTEN } else { strategy::MOST_POSITIONS };
+    let found = budget.run(|limits| {
         games::answers(&*position, limits)?;
-        strategy::of(&*position, limits)
+        strategy::within(&*position, most, limits)
     });
-    let found = found.map_err(Error::failed)?;
-    let needed = found.lost.len();
-    if options.format == StrategyFormat::Text && needed > MOST_WRITTEN {
-        return Err(Error::Failed(format!(
-            "the strategy needs {needed} positions; as text at most {MOST_WRITTEN} are written: take --format json"
-        )));
-    }
+    let found = found.map_err(|stop| match stop == strategy::too_many(MOST_WRITTEN) {
+        true => Error::Failed(format!(
+            "the strategy needs more than {MOST_WRITTEN} positions, the most that are written as text: take --format json"
+        )),
+        false => Error::failed(stop),
+    })?;
     let json = options.format == StrategyFormat::Json;
     let mut out = output::json_or_utf8(json);
     match options.format {

@@ -159,6 +159,47 @@ fn a_wrong_command_line_has_status_2_and_help_has_0() {
 }
 
 #[test]
+fn what_is_wrong_is_told_by_what_was_expected() {
+    let folder = Folder::new();
+    let list = folder.write("list.json", "[1, 2]");
+    let saved = r#"{"format":"nimatron-match","version":1,"start":"nim:3","moves":["1-4"]}"#;
+    let game = folder.write("game.json", saved);
+    let graph = folder.write("graph.json", r#"{"name": 7, "arcs": [["a", "b"]]}"#);
+    let script = folder.write("e.rhai", "const START = [1];\nfn options(heap) { throw \"no\" }");
+    let board = folder.write("board.rhai", "const START = [0, 0, 0];\nfn moves(c) { [] }");
+    let wrong: [(&[&str], &str); 14] = [
+        (&["check", &list], "it is a list; expected a JSON object"),
+        (&["check", &game], "expected 1 to 3 stones"),
+        (&["games", "--graph", &graph], "name: invalid type: integer `7`"),
+        (
+            &["export", "--out", "/nope/x", "nim:3"],
+            "error: /nope/x: No such file or directory (os error 2)\n",
+        ),
+        (&["table", "own/board", "--upto", "3", "--game", &board], "own/board has no table"),
+        (
+            &["table", "nim:3", "--upto", "3"],
+            "\"nim:3\" is a position; expected a game without one, such as nim",
+        ),
+        (&["rule", "octal/0.77:3"], "such as octal/0.77"),
+        (&["quotient", "nim:3"], "expected a game without one"),
+        (&["solve", "nim:3", "--time", "-1"], "expected a number of seconds above 0"),
+        (&["solve", "nim:3", "--memory", "-1"], "expected a number from 1 to"),
+        (&["quotient", "octal/0.77", "--heaps", "-1"], "expected a number from 0 to 100000"),
+        (&["table", "nim", "--upto", "-1"], "expected a number from 0 to"),
+        (&["rule", "nim", "--upto", "-5"], "expected a number from 1 to"),
+        (&["solve", "own/e:1", "--game", &script], "e.rhai, line 2, column 20: the script gave up: no"),
+    ];
+    for (arguments, told) in wrong {
+        let run = run(arguments);
+        assert!(run.status != 0 && run.err.contains(told), "{arguments:?}: {}", run.err);
+        assert!(!run.err.contains("not proved") && !run.err.contains("unexpected argument"), "{}", run.err);
+    }
+    assert!(
+        run(&["quotient", "octal/0.77", "--heaps", "0"]).out.contains("\n1 element; none of them loses\n")
+    );
+}
+
+#[test]
 fn a_batch_answers_line_by_line_and_goes_on_after_errors() {
     let input = "# two stars\nstar:1664\n\n  \nstar:8192\nnot an id\r\n star:2088\nnim:1,2,3";
     let run = run_with(&["solve", "--json", "-"], input);
@@ -329,6 +370,7 @@ fn a_malformed_case_names_its_line_and_answers_stay() {
         ("triangle-war", "1\n1\n1 4\n", "", "line 3"),
         ("triangle-war", "1\n19\n", "", "line 2"),
         ("triangle-war", "2\n0\n", "Game 1: B wins.\n", "line 2"),
+        ("triangle-war", "1\n1\n1 2\nextra", "Game 1: B wins.\n", "line 4: \"extra\""),
     ];
     for (format, input, out, place) in cases {
         let run = run_with(&["judge", format], input);

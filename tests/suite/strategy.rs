@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::program::{answer, fed, run};
+use super::program::{answer, fed, run, source};
 
 /// Reads certificates, one a line, and says of each what the checker says.
 const DRIVER: &str = "
@@ -190,7 +190,19 @@ fn a_strategy_is_text_for_people_and_a_graph() {
     assert_eq!((refused.status, refused.out.as_str()), (1, ""));
     let long = run(&["strategy", "bash/3:9000"]);
     assert_eq!((long.status, long.out.as_str()), (1, ""));
-    assert!(long.err.contains("2251 positions") && long.err.contains("--format json"), "{}", long.err);
+    assert!(long.err.contains("more than 1000") && long.err.contains("--format json"), "{}", long.err);
+}
+
+#[test]
+fn a_long_strategy_ends_at_its_limits() {
+    let counted = run(&["strategy", "nim:50,100,120", "--time", "60"]);
+    assert!(counted.status == 1 && counted.err.contains("more than 1000 positions"), "{}", counted.err);
+    for (limit, told) in
+        [(["--time", "0.2"], "time limit of 0.2 s"), (["--memory", "30"], "memory limit of 30 MiB")]
+    {
+        let ended = run(&[&["strategy", "--format", "json", "nim:100,200,300"], &limit[..]].concat());
+        assert!(ended.status == 1 && ended.err.contains(told), "{}", ended.err);
+    }
 }
 
 #[test]
@@ -228,7 +240,27 @@ fn a_claim_is_held_or_refuted_and_a_wrong_one_is_an_error() {
     );
     let wrong = run(&["rule", "bash/3", "--upto", "40", "--claim", "n %% 2 == 0"]);
     assert!(wrong.status == 2 && wrong.err.contains("column 4"), "{}", wrong.err);
+    let pairs = run(&["rule", "wythoff", "--upto", "4", "--claim", "n == 0"]);
+    assert!(pairs.err.contains("expected a and b;") && pairs.err.contains("b % 4"), "{}", pairs.err);
     assert_eq!(run(&["rule", "star", "--upto", "4"]).status, 2);
+}
+
+#[test]
+fn every_function_of_rules_is_documented() {
+    let (code, told) = (source("core/src/games/own/expression.rs"), source("docs/finding-rules.md"));
+    let code = code.split("fn know_numbers").nth(1).unwrap();
+    let names: Vec<&str> = code.split('"').skip(1).step_by(2).filter(|text| !text.contains(' ')).collect();
+    assert!(names.contains(&"in_sequence") && names.contains(&"is_wythoff_pair"), "{names:?}");
+    for name in names {
+        assert!(told.contains(&format!("`{name}(")), "{name}");
+    }
+}
+
+#[test]
+fn refuted_rules_are_told_in_words() {
+    let told = run(&["rule", "bash/3", "--upto", "40"]).out;
+    let refuted: Vec<&str> = told.lines().filter(|line| line.starts_with("Refuted: ")).collect();
+    assert!(refuted.len() == 2 && refuted[0].contains(". In words: Lost exactly when "), "{told}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Boards and graphs that a user brings along: whatever `--graph` names is read in full before it is used.
 
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
 use super::{rings, token};
 use crate::rules::{DescriptionError, IdError, Library, Text};
 
@@ -25,6 +28,27 @@ pub fn add(library: &mut Library, json: &str, otherwise: &str) -> Result<String,
     Library::check_name(&name)?;
     library.insert(name.clone(), json);
     Ok(name)
+}
+
+/// Reads a description. What is wrong names the field.
+pub(super) fn read_fields<T: DeserializeOwned>(json: &str) -> Result<T, DescriptionError> {
+    serde_json::from_str(json).map_err(|error| {
+        // Without the field that is wrong another one is, or none.
+        let wrong = |fields: &Map<String, Value>| T::deserialize(fields).err().map(|e| e.to_string());
+        let field = serde_json::from_str::<Map<String, Value>>(json).ok().and_then(|fields| {
+            let told = wrong(&fields);
+            let without = |field: &&String| {
+                let mut others = fields.clone();
+                others.remove(*field);
+                wrong(&others) != told
+            };
+            fields.keys().find(without).cloned()
+        });
+        DescriptionError::new(match field {
+            Some(field) => format!("{field}: {error}"),
+            None => error.to_string(),
+        })
+    })
 }
 
 /// What a parameter names: a description of the user's, with its name as the library has it, or a shipped one. `noun` is
@@ -90,6 +114,10 @@ mod tests {
             (r#"{"arcs": [["a","b"],["b","a"]]}"#, "a > b > a"),
             (r#"{"points": [[0,0]], "pairs": [[0,0]]}"#, "pairs[0]"),
             (r#"{"arcs": [["a","b"]]}"#, "my file"),
+            (r#"{"name": 7, "arcs": [["a","b"]]}"#, "name: invalid type: integer `7`"),
+            (r#"{"name": "x", "arcs": [["a",1]]}"#, "arcs: invalid type"),
+            (r#"{"name": "x", "points": 3, "pairs": []}"#, "points: invalid type"),
+            (r#"{"name": "x", "points": []}"#, "missing field `pairs`"),
         ] {
             let error = add(&mut library, json, "my file").err().map(|e| e.to_string()).unwrap_or_default();
             assert!(error.contains(words), "{json}: {error}");

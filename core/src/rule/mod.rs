@@ -19,7 +19,7 @@ mod values;
 
 pub use pairs::{Cell, wythoff};
 pub(crate) use proof::agrees_for_ever;
-pub(crate) use repeats::Repeats;
+pub(crate) use repeats::{Repeats, equation};
 pub use sequence::Sequence;
 pub use sets::Runs;
 pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
@@ -29,7 +29,6 @@ use crate::rules::{Limits, Stop, nearest};
 use feature::Feature;
 use pairs::PairRule;
 use sets::NumberRule;
-use values::ValueRule;
 
 /// What a claim says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +62,17 @@ pub struct Findings {
     pub predicts: NumberList,
     /// What the Grundy value is.
     pub values: Option<FoundRule>,
-    /// Rules for the lost positions that fit a beginning, each with the numbers of the least position that refutes it.
-    pub refuted: Vec<(String, Vec<u64>)>,
+    /// Rules for the lost positions that fit a beginning.
+    pub refuted: Vec<Refuted>,
+}
+
+/// A rule that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The rule.
+    pub rule: FoundRule,
+    /// The numbers of the least position that refutes it.
+    pub least: Vec<u64>,
 }
 
 /// Finds the rules of a table.
@@ -162,52 +170,40 @@ fn predicted_to(table: &RuleTable) -> u64 {
 fn single(
     game: &Numbered<'_>,
     table: &RuleTable,
-    column: &Column<bool>,
+    tabulated: &Column<bool>,
     values: &Column<u64>,
     limits: &Limits,
 ) -> Result<Findings, Stop> {
-    let value: Option<ValueRule> = match values.all.len() {
-        // A few values next to many outcomes are no table.
-        few if 2 * few < column.all.len().min(64) => None,
-        _ => values::shortest(values, limits)?,
-    };
-    let mut lost = sets::shortest(column, limits)?;
-    if lost.is_none()
-        && let Some(value) = &value
-        && values.all.len() == column.all.len()
-    {
-        lost = Some(NumberRule::Zero(value.clone()));
-    }
-    let searched = table.ends.then_some(proof::SEARCHED);
-    let with_theorem = |rule: NumberRule| -> Result<(NumberRule, Option<&str>), Stop> {
-        let theorem = proof::of_lost(game, &rule, column, values, limits)?.or(searched);
-        Ok((rule, theorem))
-    };
-    let mut lost = lost.map(with_theorem).transpose()?;
-    let value_with_theorem = |rule: ValueRule| -> Result<(ValueRule, Option<&str>), Stop> {
-        let theorem = proof::of_values(game, &rule, values, limits)?.or(searched);
-        Ok((rule, theorem))
-    };
-    let mut value = value.map(value_with_theorem).transpose()?;
-    // What is proved is preferred to what only fits.
-    fn is_open<R>(found: &Option<(R, Option<&str>)>) -> bool {
-        found.as_ref().is_none_or(|(_, theorem)| theorem.is_none())
-    }
-    if let Some((of_lost, of_values, theorem)) = proof::known(game) {
-        if is_open(&lost) && of_lost.fits(column) {
-            lost = Some((of_lost, Some(theorem)));
-        }
-        if !values.all.is_empty() && is_open(&value) && of_values.fits(values) {
-            value = Some((of_values, Some(theorem)));
-        }
-    }
-    if let Some((rule, Some(theorem))) = &value
-        && is_open(&lost)
-        && values.all.len() == column.all.len()
-    {
-        lost = Some((NumberRule::Zero(rule.clone()), Some(theorem)));
-    }
     let most = predicted_to(table);
+    let (column, values) = match proof::reach(game) {
+        Some(reach) => game.continued(tabulated, values, most.max(reach), limits)?,
+        None => (tabulated.clone(), values.clone()),
+    };
+    let (column, values) = (&column, &values);
+    let searched = table.ends.then_some(proof::SEARCHED);
+    let mut value = match proof::known_values(game) {
+        // A few values next to many outcomes are no table.
+        _ if 2 * values.all.len() < column.all.len().min(64) => None,
+        Some((rule, theorem)) if rule.fits(values) => Some((rule, Some(theorem))),
+        _ => values::shortest(values, limits)?.map(|rule| (rule, None)),
+    };
+    if let Some((rule, theorem @ None)) = &mut value {
+        *theorem = proof::of_values(game, rule, values, limits)?.or(searched);
+    }
+    let mut lost = match proof::known_lost(game) {
+        Some((rule, theorem)) if rule.fits(column) => Some((rule, Some(theorem))),
+        _ => sets::shortest(column, limits)?.map(|rule| (rule, None)),
+    };
+    if let Some((rule, theorem @ None)) = &mut lost {
+        *theorem = proof::of_lost(game, rule, column, values, limits)?.or(searched);
+    }
+    // What is proved of the values goes before what only fits.
+    if let Some((rule, theorem)) = &value
+        && values.all.len() == column.all.len()
+        && lost.as_ref().is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())
+    {
+        lost = Some((NumberRule::Zero(rule.clone()), *theorem));
+    }
     let mut predicts = NumberList::new();
     if let Some((rule, _)) = &lost {
         for (n, inside) in (0..).zip(rule.table(most)).skip_while(|(n, _)| *n < column.least) {
@@ -219,7 +215,7 @@ fn single(
     }
     Ok(Findings {
         predicts,
-        refuted: refuted_single(column, limits)?,
+        refuted: refuted_single(tabulated, limits)?,
         values: value.map(|(rule, theorem)| FoundRule::of_value(rule.said("n"), theorem)),
         lost: lost.map(|(rule, theorem)| FoundRule::of_lost(rule.said("n"), theorem)),
     })
@@ -231,13 +227,13 @@ const REFUTED: usize = 2;
 const SHORT: u64 = 6;
 
 /// The rules that fit longest before they fail: those that fit a beginning of the table.
-fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<(String, Vec<u64>)>, Stop> {
-    let mut found: Vec<(u64, u64, String)> = Vec::new();
+fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
+    let mut found: Vec<(u64, u64, RuleText)> = Vec::new();
     let mut length = 8;
     while length < column.all.len() {
         for rule in sets::candidates(&column.prefix(length), limits)?.into_iter().take(6) {
             if let Some(wrong) = rule.wrong(column) {
-                found.push((wrong, rule.cost(), rule.said("n").0));
+                found.push((wrong, rule.cost(), rule.said("n")));
             }
         }
         length = length * 3 / 2;
@@ -257,14 +253,23 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<(String,
             }
             NumberRule::Classes { feature: Feature::Remainder { modulus }, inside, except: Vec::new() }
         });
-        found.extend(guesses.filter_map(|rule| Some((rule.wrong(column)?, rule.cost(), rule.said("n").0))));
+        found.extend(guesses.filter_map(|rule| Some((rule.wrong(column)?, rule.cost(), rule.said("n")))));
         refuted = last_refuted(found.clone());
     }
-    Ok(refuted.into_iter().map(|(n, rule)| (rule, vec![n])).collect())
+    Ok(refuted.into_iter().map(|(n, rule)| Refuted::of(rule, vec![n])).collect())
+}
+
+/// A rule as an expression and in words.
+type RuleText = (String, String);
+
+impl Refuted {
+    fn of(rule: RuleText, least: Vec<u64>) -> Refuted {
+        Refuted { rule: FoundRule::of_lost(rule, None), least }
+    }
 }
 
 /// The two short ones that fit longest, the shorter one first.
-fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, String)> {
+fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, RuleText)>) -> Vec<(N, RuleText)> {
     found.sort_by(|x, y| x.2.cmp(&y.2).then(x.1.cmp(&y.1)));
     found.dedup_by(|x, y| x.2 == y.2);
     let shortest = found.iter().map(|(_, cost, _)| *cost).min().unwrap_or(0);
@@ -273,7 +278,7 @@ fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, String)>) -> Vec<(N, Str
         found = short;
     }
     found.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2)));
-    let mut kept: Vec<(N, u64, String)> = Vec::new();
+    let mut kept: Vec<(N, u64, RuleText)> = Vec::new();
     for one in found {
         // Of those that fail at the same place the shortest.
         if kept.len() < REFUTED && kept.iter().all(|k| k.0 != one.0) {
@@ -298,17 +303,27 @@ fn pairs(
     limits: &Limits,
 ) -> Result<Findings, Stop> {
     let checked = table.checked;
-    let value = values.map_or(Ok(None), |values| pairs::shortest_value(values, limits))?;
-    let mut lost = pairs::shortest(cells, checked, rising, limits)?;
-    if let Some(value) = &value {
-        let by_value = PairRule::Zero(value.clone());
-        if lost.as_ref().is_none_or(|rule| rule.cost() > by_value.cost() + SHORT) {
-            lost = Some(by_value);
+    let searched = table.ends.then_some(proof::SEARCHED);
+    let value = match (values, proof::known_pair_values(game)) {
+        (Some(values), Some((rule, theorem))) if rule.fits(values) => Some((rule, Some(theorem))),
+        (Some(values), _) => pairs::shortest_value(values, limits)?.map(|rule| (rule, searched)),
+        (None, _) => None,
+    };
+    let lost = match proof::known_pairs(game) {
+        Some((rule, theorem)) if rule.fits(cells, checked) => Some((rule, Some(theorem))),
+        _ => {
+            let shortest = pairs::shortest(cells, checked, rising, limits)?;
+            let by_value = value.as_ref().map(|(value, _)| PairRule::Zero(value.clone()));
+            let best = match (shortest, by_value) {
+                (Some(rule), Some(by_value)) if rule.cost() > by_value.cost() + SHORT => Some(by_value),
+                (rule, by_value) => rule.or(by_value),
+            };
+            best.map(|rule| (rule, searched))
         }
-    }
+    };
     let most = predicted_to(table);
     let predicts = match &lost {
-        Some(rule) => {
+        Some((rule, _)) => {
             let test = rule.test(most);
             let all = (game.least()..=most).flat_map(|a| {
                 let from = if rising { a } else { game.least() };
@@ -323,21 +338,11 @@ fn pairs(
         }
         None => Vec::new(),
     };
-    let refuted = refuted_pairs(cells, checked, rising, limits)?;
-    let searched = table.ends.then_some(proof::SEARCHED);
     Ok(Findings {
         predicts,
-        refuted,
-        values: value.map(|rule| {
-            let said = rule.said(rising);
-            let theorem = proof::of_pair_values(game, &said.0).or(searched);
-            FoundRule::of_value(said, theorem)
-        }),
-        lost: lost.map(|rule| {
-            let said = rule.said(rising);
-            let theorem = proof::of_pairs(game, &said.0).or(searched);
-            FoundRule::of_lost(said, theorem)
-        }),
+        refuted: refuted_pairs(cells, checked, rising, limits)?,
+        values: value.map(|(rule, theorem)| FoundRule::of_value(rule.said(rising), theorem)),
+        lost: lost.map(|(rule, theorem)| FoundRule::of_lost(rule.said(rising), theorem)),
     })
 }
 
@@ -347,8 +352,8 @@ fn refuted_pairs(
     checked: u64,
     rising: bool,
     limits: &Limits,
-) -> Result<Vec<(String, Vec<u64>)>, Stop> {
-    let mut found: Vec<((u64, u64, u64), u64, String)> = Vec::new();
+) -> Result<Vec<Refuted>, Stop> {
+    let mut found: Vec<((u64, u64, u64), u64, RuleText)> = Vec::new();
     // Where few fail so late, others that fail sooner.
     for side in [9, 6, 4, 3, 2, 1].into_iter().filter(|side| *side < checked) {
         if side < 3 && last_refuted(found.clone()).len() >= REFUTED {
@@ -359,11 +364,11 @@ fn refuted_pairs(
             let test = rule.test(checked);
             let wrong = cells.iter().filter(|c| test(c.a, c.b) != c.is).min_by_key(|c| order(c.a, c.b));
             if let Some(c) = wrong {
-                found.push((order(c.a, c.b), rule.cost(), rule.said(rising).0));
+                found.push((order(c.a, c.b), rule.cost(), rule.said(rising)));
             }
         }
     }
     let numbers =
         |(larger, smaller, a)| if a == larger { vec![larger, smaller] } else { vec![smaller, larger] };
-    Ok(last_refuted(found).into_iter().map(|(wrong, rule)| (rule, numbers(wrong))).collect())
+    Ok(last_refuted(found).into_iter().map(|(wrong, rule)| Refuted::of(rule, numbers(wrong))).collect())
 }

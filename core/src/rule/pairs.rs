@@ -49,6 +49,11 @@ impl Measure {
         Measure { largest: |most| (most + 1).next_power_of_two(), ..self }
     }
 
+    /// The one with this expression, or else the larger number.
+    fn named(expression: &str) -> &'static Measure {
+        MEASURES.iter().find(|measure| measure.expression == expression).unwrap_or(&MEASURES[0])
+    }
+
     /// In the script language; `rising` says that a is never larger than b.
     fn expression(&self, rising: bool) -> &'static str {
         if self.expression == DIFFERENCE.expression && !rising { "abs(b - a)" } else { self.expression }
@@ -197,6 +202,11 @@ impl Part {
 pub type PairTest = Box<dyn Fn(u64, u64) -> bool>;
 
 impl PairRule {
+    /// The rule that the measure with this expression belongs to a set.
+    pub fn of(measure: &str, rule: NumberRule) -> PairRule {
+        PairRule::Of(Measure::named(measure), rule)
+    }
+
     /// The test of pairs of numbers up to `most`.
     pub fn test(&self, most: u64) -> PairTest {
         match self.clone() {
@@ -249,6 +259,12 @@ impl PairRule {
                 Box::new(move |a, b| rule(a, b) != except.contains(&(a, b)))
             }
         }
+    }
+
+    /// Whether it says of every pair, of numbers up to `most`, what is true.
+    pub fn fits(&self, cells: &[Cell<bool>], most: u64) -> bool {
+        let test = self.test(most);
+        cells.iter().all(|c| test(c.a, c.b) == c.is)
     }
 
     /// How many bits name it.
@@ -552,12 +568,6 @@ fn split_said(
     (expression, words)
 }
 
-/// Whether a test says of every pair what is true.
-fn fits(rule: &PairRule, cells: &[Cell<bool>], most: u64) -> bool {
-    let test = rule.test(most);
-    cells.iter().all(|c| test(c.a, c.b) == c.is)
-}
-
 /// A column of what is known of numbers, as far as there is no gap; `None` where two pairs with one number differ.
 fn column_of<T: Copy + PartialEq>(
     cells: &[Cell<T>],
@@ -628,7 +638,7 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     let mut kept = Vec::new();
     for rule in found {
         limits.check()?;
-        if fits(&rule, cells, most) {
+        if rule.fits(cells, most) {
             kept.push(rule);
         }
     }
@@ -780,6 +790,11 @@ pub enum PairValue {
 }
 
 impl PairValue {
+    /// The value of the measure with this expression.
+    pub fn of(measure: &str, rule: ValueRule) -> PairValue {
+        PairValue::Of(Measure::named(measure), rule)
+    }
+
     /// The value that it gives a pair.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
         match self {
@@ -789,6 +804,11 @@ impl PairValue {
                 values.get(index(a % modulus * modulus + b % modulus)).copied()
             }
         }
+    }
+
+    /// Whether it gives every pair its value.
+    pub fn fits(&self, cells: &[Cell<u64>]) -> bool {
+        cells.iter().all(|c| self.value(c.a, c.b) == Some(c.is))
     }
 
     /// How many bits name it.
@@ -856,9 +876,7 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let enough =
         |rule: &PairValue| supported(rule.cost(), changes.max(u64::from((cells.len() as u64 + 1).ilog2())));
-    Ok(found
-        .into_iter()
-        .find(|rule| enough(rule) && cells.iter().all(|c| rule.value(c.a, c.b) == Some(c.is))))
+    Ok(found.into_iter().find(|rule| enough(rule) && rule.fits(cells)))
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use super::ClaimKind;
 use super::feature::Feature;
+use super::pairs::{PairRule, PairValue};
 use super::repeats::Repeats;
+use super::sequence::Sequence;
 use super::sets::{NumberRule, Runs};
 use super::table::{Column, Numbered, Numbers, RuleTable};
 use super::values::ValueRule;
@@ -83,6 +85,15 @@ impl Rounds {
     /// Rules for longer rounds are not written down.
     const LONGEST: u64 = 1 << 20;
 
+    fn written(game: &Numbered<'_>) -> Option<Rounds> {
+        Rounds::of(game).filter(|rounds| rounds.length <= Rounds::LONGEST)
+    }
+
+    /// How far a number of the first round is from the end, without whole rounds.
+    fn left(&self, n: u64) -> u64 {
+        if self.rises { (self.end + self.length - n) % self.length } else { n }
+    }
+
     fn of(game: &Numbered<'_>) -> Option<Rounds> {
         let (id, parameters) = named(game);
         let number = |i: usize| parameters.get(i)?.parse::<u64>().ok();
@@ -95,20 +106,50 @@ impl Rounds {
     }
 }
 
-/// The rules that the catalogue's own closed form gives for the lost numbers and for their values, and the theorem.
-pub fn known(game: &Numbered<'_>) -> Option<(NumberRule, ValueRule, &'static str)> {
-    let Rounds { length, end, rises } = Rounds::of(game).filter(|rounds| rounds.length <= Rounds::LONGEST)?;
-    // How far a number is from the end, without whole rounds.
-    let left = |n: u64| if rises { (end + length - n) % length } else { n };
-    let lost = u64::from(game.convention() == Some(Convention::Misere));
-    let inside = (0..length).filter(|n| left(*n) == lost).collect();
-    let feature = Feature::Remainder { modulus: length };
-    let values = (0..length).map(|n| nearest(left(n))).collect();
-    Some((
-        NumberRule::Classes { feature, inside, except: Vec::new() },
-        ValueRule::periodic(values),
-        Rounds::THEOREM,
-    ))
+/// The rule for the lost numbers that the catalogue's own closed form gives, and the theorem.
+pub fn known_lost(game: &Numbered<'_>) -> Option<(NumberRule, &'static str)> {
+    let misere = game.convention() == Some(Convention::Misere);
+    let only = |numbers: &[u64]| NumberRule::Classes {
+        feature: Feature::Remainder { modulus: 1 },
+        inside: Vec::new(),
+        except: numbers.to_vec(),
+    };
+    Some(match (named(game).0.as_str(), misere) {
+        ("nim", _) => (only(&[u64::from(misere)]), "Bouton 1902"),
+        ("fibonacci", false) => (NumberRule::Terms(Sequence::fibonacci()), "Whinihan 1963"),
+        ("fibonacci", true) => (only(&[]), "the first move leaves one stone, or a lost number and one more"),
+        ("row", false) => (only(&[]), "the first move can leave two equal halves"),
+        ("row", true) => (only(&[1, 4, 9, 12, 20]), "misère quotient of Kayles (Sibert and Conway 1992)"),
+        _ => {
+            let rounds = Rounds::written(game)?;
+            let inside = (0..rounds.length).filter(|n| rounds.left(*n) == u64::from(misere)).collect();
+            let feature = Feature::Remainder { modulus: rounds.length };
+            (NumberRule::Classes { feature, inside, except: Vec::new() }, Rounds::THEOREM)
+        }
+    })
+}
+
+/// The same for the values.
+pub fn known_values(game: &Numbered<'_>) -> Option<(ValueRule, &'static str)> {
+    if named(game).0 == "nim" {
+        return Some((ValueRule::itself(), "Sprague and Grundy"));
+    }
+    let rounds = Rounds::written(game)?;
+    let values = (0..rounds.length).map(|n| nearest(rounds.left(n))).collect();
+    Some((ValueRule::periodic(values), Rounds::THEOREM))
+}
+
+/// Up to which number a table should go to see what is proved of the game, where it may be continued without a search.
+pub fn reach(game: &Numbered<'_>) -> Option<u64> {
+    /// Longer rounds are no short rules.
+    const LONGEST: u64 = 64;
+    let misere = game.convention() == Some(Convention::Misere);
+    let size = match (closed_form(game, misere), heaps(game)) {
+        (Some(repeat), _) => repeat.from + repeat.length,
+        (None, Some((take, false))) => take,
+        _ => return None,
+    };
+    Some(8 * size.min(LONGEST))
 }
 
 /// Whether a rule that repeats agrees for ever with a table that does.
@@ -204,23 +245,6 @@ pub fn of_lost(
     limits: &Limits,
 ) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
-    let misere = game.convention() == Some(Convention::Misere);
-    let (id, _) = named(game);
-    let expression = rule.said("n").0;
-    let known = match (id.as_str(), misere, expression.as_str()) {
-        ("nim", false, "n == 0") | ("nim", true, "n == 1") => Some("Bouton 1902"),
-        ("fibonacci", false, "is_fibonacci(n)") => Some("Whinihan 1963"),
-        ("fibonacci", true, "false") => {
-            Some("the first move leaves one stone, or a lost number and one more")
-        }
-        ("row", true, "[1, 4, 9, 12, 20].contains(n)") => {
-            Some("misère quotient of Kayles (Sibert and Conway 1992)")
-        }
-        _ => None,
-    };
-    if known.is_some() {
-        return Ok(known);
-    }
     let Some(own) = period_of_rule(rule) else { return Ok(None) };
     let repeat = repeat_of_lost(game, column, values, limits)?;
     Ok(repeat.filter(|repeat| agrees(own, repeat, column.most())).map(|repeat| repeat.theorem))
@@ -234,41 +258,54 @@ pub fn of_values(
     limits: &Limits,
 ) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
-    if named(game).0 == "nim" && rule.said("n").0 == "n" {
-        return Ok(Some("Sprague and Grundy"));
-    }
     let Some((length, from)) = rule.period() else { return Ok(None) };
     let repeat = repeat_of_values(game, values);
     Ok(repeat.filter(|repeat| agrees((from, length), repeat, values.most())).map(|repeat| repeat.theorem))
 }
 
-/// The theorem that proves a rule for lost pairs: where it is the closed form of the catalogue.
-pub fn of_pairs(game: &Numbered<'_>, expression: &str) -> Option<&'static str> {
+/// The rule for lost pairs that the catalogue's own closed form gives, and the theorem. All built-in games of pairs have
+/// one.
+pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
     let misere = game.convention() == Some(Convention::Misere);
-    let (id, _) = named(game);
-    let beatty = "a == beatty(b - a, 1, 5, 2)";
-    let misere_beatty = "[[0, 1], [2, 2]].contains([a, b]) || (!([[0, 0], [1, 2]].contains([a, b])) && (a == beatty(b - a, 1, 5, 2)))";
-    Some(match (id.as_str(), misere) {
-        ("wythoff" | "queen", false) if expression == beatty => "Wythoff 1907",
-        ("wythoff" | "queen", true) if expression == misere_beatty => "Wythoff 1907",
-        ("ferguson", false) if expression == "a % 2 == 1 && b % 2 == 1" => "Ferguson",
-        ("ferguson", true) if expression == "(a == 1 || a % 3 == 2) && b % 3 == 2" => "Ferguson",
-        ("boxes", false) if expression == "is_power(b + 1, 2)" => "the box game's closed form",
-        ("boxes", true) if expression == "(b + 1) % 3 == 0 && is_power((b + 1) / 3, 2)" => {
-            "the box game's closed form"
+    let remainder = |modulus, except: &[u64]| NumberRule::Classes {
+        feature: Feature::Remainder { modulus },
+        inside: vec![modulus - 1],
+        except: except.to_vec(),
+    };
+    let beatty = PairRule::Wythoff { t: 1, c: 0 };
+    let power_less_one = |first| Sequence { first: vec![first], p: 2, r: 0, q: 1, c: 1 };
+    let boxes = |first| PairRule::of("b", NumberRule::Terms(power_less_one(first)));
+    Some(match (named(game).0.as_str(), misere) {
+        ("wythoff" | "queen", false) => (beatty, "Wythoff 1907"),
+        ("wythoff" | "queen", true) => {
+            let except = vec![(0, 0), (0, 1), (1, 2), (2, 2)];
+            (PairRule::Except(Box::new(beatty), except), "Wythoff 1907")
         }
-        ("chomp", true) if expression == "b == a + 1" => {
-            "every bite out of a bar with one square more below can be answered by one that leaves such a bar"
+        ("ferguson", false) => (PairRule::Both(remainder(2, &[]), remainder(2, &[])), "Ferguson"),
+        ("ferguson", true) => (PairRule::Both(remainder(3, &[1]), remainder(3, &[])), "Ferguson"),
+        ("boxes", false) => (boxes(0), BOXES),
+        ("boxes", true) => (boxes(2), BOXES),
+        ("chomp", true) => {
+            let one = NumberRule::Classes {
+                feature: Feature::Remainder { modulus: 1 },
+                inside: Vec::new(),
+                except: vec![1],
+            };
+            let theorem = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
+            (PairRule::of("b - a", one), theorem)
         }
         _ => return None,
     })
 }
 
-/// The theorem that proves a rule for the values of pairs: where it is the closed form of the catalogue.
-pub fn of_pair_values(game: &Numbered<'_>, expression: &str) -> Option<&'static str> {
-    match (named(game).0.as_str(), expression) {
-        ("ferguson", "trailing_zeros(((a - 1) | (b - 1)) + 1, 2)") => Some("Ferguson"),
-        ("boxes", "odd_part(b + 1) / 2") => Some("the box game's closed form"),
+const BOXES: &str = "the box game's closed form";
+
+/// The same for the values of pairs.
+pub fn known_pair_values(game: &Numbered<'_>) -> Option<(PairValue, &'static str)> {
+    let of = |measure, expression| PairValue::of(measure, ValueRule::function(expression, 1));
+    match named(game).0.as_str() {
+        "ferguson" => Some((of("((a - 1) | (b - 1))", "trailing_zeros(#, B)"), "Ferguson")),
+        "boxes" => Some((of("b", "odd_part(#) / 2"), BOXES)),
         _ => None,
     }
 }

@@ -31,6 +31,23 @@ impl Repeats {
     }
 }
 
+/// Numbers of positions so often, and so much added, are never too large.
+const MOST_TIMES: u64 = 1000;
+const MOST_ADDED: u64 = 1 << 53;
+
+/// What an equation of sums says is 0: so many times each of these names, and a number.
+pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
+    let (one, other) = text.split_once("==")?;
+    let side = |text| {
+        let mut reader = Reader { rest: text, names };
+        reader.side(0).filter(|_| reader.rest.trim().is_empty())
+    };
+    let Term::Sum([a, b], c) = side(one)?.plus(-1, &side(other)?)? else { return None };
+    // Of both signs the one with which the first that is not 0 is above it.
+    let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
+    Some(([sign * a, sign * b], sign * c))
+}
+
 /// What a part of an expression is.
 enum Term {
     /// So many times each name, and a number.
@@ -47,11 +64,14 @@ impl Term {
         }
     }
 
-    /// `k` times the other added.
+    /// `k` times the other added; `None` where that may be too large for the script language.
     fn plus(&self, k: i64, other: &Term) -> Option<Term> {
         let (Term::Sum([a, b], c), Term::Sum([x, y], z)) = (self, other) else { return None };
-        let add = |one: &i64, other: &i64| one.checked_add(k.checked_mul(*other)?);
-        Some(Term::Sum([add(a, x)?, add(b, y)?], add(c, z)?))
+        let add = |one: &i64, other: &i64, most: u64| {
+            let sum = one.checked_add(k.checked_mul(*other)?)?;
+            (sum.unsigned_abs() <= most).then_some(sum)
+        };
+        Some(Term::Sum([add(a, x, MOST_TIMES)?, add(b, y, MOST_TIMES)?], add(c, z, MOST_ADDED)?))
     }
 
     /// Where comparing it with 0 comes out the same for ever.

@@ -34,6 +34,11 @@ static RATIOS: LazyLock<Vec<(i64, i64)>> = LazyLock::new(|| {
 });
 
 impl Sequence {
+    /// 1, 2, 3, 5, 8, ...
+    pub fn fibonacci() -> Sequence {
+        Sequence { first: vec![1, 2], p: 1, r: 1, q: 1, c: 0 }
+    }
+
     fn order(&self) -> usize {
         if self.r == 0 { 1 } else { 2 }
     }

@@ -451,10 +451,9 @@ fn terms_of(list: &[u64], column: &Column<bool>) -> Option<NumberRule> {
 
 /// The sequences that have a name: squares, triangular and Fibonacci numbers, powers.
 fn named_sequences() -> impl Iterator<Item = Sequence> {
-    let [squares, triangular, fibonacci] = [([0, 1], 2, -1, 2), ([0, 1], 2, -1, 1), ([1, 2], 1, 1, 0)]
-        .map(|(first, p, r, c)| Sequence { first: first.to_vec(), p, r, q: 1, c });
+    let [squares, triangular] = [2, 1].map(|c| Sequence { first: vec![0, 1], p: 2, r: -1, q: 1, c });
     let powers = (2..=10).map(|p| Sequence { first: vec![1], p, r: 0, q: 1, c: 0 });
-    [squares, triangular, fibonacci].into_iter().chain(powers)
+    [squares, triangular, Sequence::fibonacci()].into_iter().chain(powers)
 }
 
 /// The shortest two rules that make up the set between them: of each feature the classes that lie in it, named sequences,

@@ -163,7 +163,7 @@ impl<'p> Numbered<'p> {
         } else if game.least == 0 {
             // A script may fail at 0, which need not be one of its positions.
             let numbers: &[u64] = if game.is_pair() { &[0, 1] } else { &[0] };
-            if let Err(Stop::NotProved(_)) = game.known(numbers, limits) {
+            if let Err(Stop::NotProved(_) | Stop::Fault(_)) = game.known(numbers, limits) {
                 game.least = 1;
             }
         }
@@ -212,6 +212,27 @@ impl<'p> Numbered<'p> {
         let Some(at) = self.at(numbers, limits)? else { return Ok(None) };
         let (outcome, grundy) = outcome_and_grundy(&*at, limits)?;
         Ok(Some((outcome == Outcome::Loss, grundy)))
+    }
+
+    /// A table that goes on up to a number, or as far as there are positions and they are known.
+    pub(super) fn continued(
+        &self,
+        lost: &Column<bool>,
+        values: &Column<u64>,
+        most: u64,
+        limits: &Limits,
+    ) -> Result<(Column<bool>, Column<u64>), Stop> {
+        let (mut lost, mut values) = (lost.clone(), values.clone());
+        while lost.most() < most
+            && let Ok(Some((is_lost, value))) = self.known(&[lost.most() + 1], limits)
+        {
+            if values.all.len() == lost.all.len() {
+                values.all.extend(value);
+            }
+            lost.all.push(is_lost);
+        }
+        limits.check()?;
+        Ok((lost, values))
     }
 
     /// The ID of the position of one or two numbers, which is there.
@@ -328,7 +349,7 @@ fn tabulate_pairs(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> Re
         return Err(stop.unwrap_or_else(|| Stop::not_proved("there are no positions of pairs")));
     };
     let numbers = pairs_of(least, checked, all);
-    let stopped = stop.filter(|why| upto.is_some() || matches!(why, Stop::NotProved(_)));
+    let stopped = stop.filter(|why| upto.is_some() || !matches!(why, Stop::Interrupted(_)));
     Ok(RuleTable { checked, numbers, ends, stopped })
 }
 

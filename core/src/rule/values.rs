@@ -140,6 +140,19 @@ impl ValueRule {
         ValueRule { form: ValueForm::Periodic { values, saltus: 0 }, except: Vec::new() }
     }
 
+    /// Each number itself.
+    pub fn itself() -> ValueRule {
+        ValueRule { form: ValueForm::Periodic { values: vec![0], saltus: 1 }, except: Vec::new() }
+    }
+
+    /// The function with this expression, in base 2, of the number plus `shift`.
+    pub fn function(expression: &str, shift: u64) -> ValueRule {
+        let mut kinds = OF_BASE.iter().chain(&WITHOUT_BASE);
+        let kind = kinds.find(|kind| kind.expression == expression).unwrap_or(&OF_BASE[0]);
+        let function = Function { kind, base: 2, modulus: None };
+        ValueRule { form: ValueForm::Function { function, shift, add: 0 }, except: Vec::new() }
+    }
+
     fn regular(&self, n: u64) -> Option<u64> {
         match &self.form {
             ValueForm::Periodic { values, saltus } => {

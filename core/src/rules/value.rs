@@ -51,6 +51,9 @@ pub enum Stop {
     /// The position is past what can be proved; the text says which limit it passes.
     #[error("not proved: {0}")]
     NotProved(String),
+    /// A script is at fault: its file, where, and what is wrong.
+    #[error("{0}")]
+    Fault(String),
     /// The caller asked to stop, or the time it gave ran out.
     #[error("stopped before the answer was proved: {0}")]
     Interrupted(String),
@@ -69,7 +72,7 @@ impl Stop {
 /// [`Stop::Interrupted`], as it came.
 pub fn if_proved<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
-        Err(Stop::NotProved(_)) => Ok(None),
+        Err(Stop::NotProved(_) | Stop::Fault(_)) => Ok(None),
         found => found.map(Some),
     }
 }

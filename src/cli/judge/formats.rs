@@ -90,7 +90,7 @@ pub fn triangle_war(scanner: &mut Scanner, out: &mut dyn Write, library: &Librar
             None => return Err(scanner.error("the game is a draw")),
         }
     }
-    Ok(())
+    scanner.end(out)
 }
 
 pub fn strip(scanner: &mut Scanner, out: &mut dyn Write, library: &Library) -> Done {

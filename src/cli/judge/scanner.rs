@@ -61,6 +61,14 @@ impl Scanner {
         Ok(Some(&self.line[start..start + end]))
     }
 
+    /// Errors: a word, where the input should be over.
+    pub fn end(&mut self, out: &mut dyn Write) -> Done {
+        match self.word(out)?.map(|word| format!("{word:?}; expected the end of the input")) {
+            Some(what) => Err(self.error(what)),
+            None => Ok(()),
+        }
+    }
+
     /// The next character that is not white space, with whether the word goes on behind it.
     pub fn mark(&mut self, out: &mut dyn Write) -> Done<Option<(char, bool)>> {
         if !self.skip(out)? {

@@ -68,7 +68,6 @@ struct PileLine {
 
 /// Errors: a game that has no table, a parameter that is wrong, a value that is not proved.
 pub fn run(options: &TableCommand, library: &Library) -> Done {
-    let name = options.game.split('/').next().unwrap_or_default();
     let entry = entry_of(&options.game, library, &|info| info.shape != Shape::None)?;
     let info = entry.info;
     let counted = options.stones || (info.shape == Shape::None && info.default.is_some());
@@ -80,7 +79,7 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
         Shape::Pair(least) => (least, true),
         Shape::None => {
             let what = "its positions are not numbers; with --stones its boards are counted, if it has such";
-            return Err(Error::Usage(format!("{name} has no table: {what}")));
+            return Err(Error::Usage(format!("{} has no table: {what}", info.id)));
         }
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
@@ -107,6 +106,16 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     }
 }
 
+/// Errors: a position, where a game is expected.
+pub(super) fn refuse_position(game: &str) -> Done {
+    match game.split_once(':') {
+        Some((alone, _)) => {
+            Err(usage(format!("{game:?} is a position; expected a game without one, such as {alone}")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The game that is named with its parameters, from the catalogue or a script; where there is none, those of the catalogue
 /// are told that have `wanted`.
 pub(super) fn entry_of(
@@ -114,6 +123,7 @@ pub(super) fn entry_of(
     library: &Library,
     wanted: &dyn Fn(&Info) -> bool,
 ) -> Done<&'static Entry> {
+    refuse_position(game)?;
     let name = game.split('/').next().unwrap_or_default();
     if name.eq_ignore_ascii_case(games::own::WORD) {
         return games::named(Text::new(game), library).map(|(entry, _)| entry).map_err(usage);
@@ -302,7 +312,7 @@ fn row(
     };
     let (outcome, grundy, refused) = match budget.run(|limits| outcome_and_grundy(&*position, limits)) {
         Ok((outcome, grundy)) => (Some(outcome), grundy, None),
-        Err(Stop::NotProved(why)) => (None, None, Some(format!("{state}: {why}"))),
+        Err(Stop::NotProved(why) | Stop::Fault(why)) => (None, None, Some(format!("{state}: {why}"))),
         Err(stop) => return Err(Error::failed(stop)),
     };
     let word = outcome.map(Outcome::word);

@@ -210,6 +210,9 @@ fn parse_while(
     if text.trim_start().starts_with('{') {
         return parse_json(text, library, go_on);
     }
+    if text.trim_start().starts_with('[') {
+        return Err(RecordError::Json("it is a list; expected a JSON object".to_owned()));
+    }
     let lines: Vec<&str> = ids(text).collect();
     match lines[..] {
         [] => Err(RecordError::Empty),

@@ -186,7 +186,7 @@ impl Octal {
                 "no misère quotient of octal/{} is proved that far ({end}), and {why}",
                 self.code
             )),
-            stop @ Stop::Interrupted(_) => stop,
+            stop => stop,
         })
     }
 

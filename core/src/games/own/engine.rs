@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+use rhai::debugger::{DebuggerCommand, DebuggerEvent};
+use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, FuncArgs, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use super::natives;
@@ -108,6 +109,8 @@ thread_local! {
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// The operations of this call. The engine's own count forgets those of functions that lists call, such as to sort.
     static OPERATIONS: Cell<u64> = const { Cell::new(0) };
+    /// The last place that was noted.
+    static PLACE: Cell<Option<(usize, usize)>> = const { Cell::new(None) };
     /// The constants of the script whose function is being called.
     static CONSTANTS: RefCell<Option<NamedValues>> = const { RefCell::new(None) };
 }
@@ -155,12 +158,41 @@ static QUICK: LazyLock<Engine> = LazyLock::new(|| {
 });
 
 /// One that counts the values of lists before every change, which costs time.
-static COUNTING: LazyLock<Engine> = LazyLock::new(|| {
+static COUNTING: LazyLock<Engine> = LazyLock::new(counting);
+
+/// One that also notes the place of each call and statement, which costs more: on the way out of functions the language
+/// forgets where a limit was met.
+static PLACING: LazyLock<Engine> = LazyLock::new(|| {
+    let mut placing = counting();
+    note_places(&mut placing);
+    placing
+});
+
+#[allow(deprecated, reason = "the crate marks so what it may still change")]
+fn note_places(engine: &mut Engine) {
+    engine.register_debugger(
+        |_, debugger| debugger,
+        |_, event, node, _, position| {
+            let is_step = matches!(event, DebuggerEvent::Start | DebuggerEvent::Step);
+            let is_part = matches!(node, ASTNode::Expr(part) if match part {
+                Expr::FnCall(call, _) => call.is_operator_call(),
+                Expr::Variable(..) => true,
+                part => part.is_constant(),
+            });
+            if is_step && !is_part {
+                PLACE.set(place(position).or(PLACE.get()));
+            }
+            Ok(DebuggerCommand::StepInto)
+        },
+    );
+}
+
+fn counting() -> Engine {
     let mut counting = engine(MOST_BYTES_BESIDE);
     counting.set_max_array_size(MOST_VALUES).set_max_map_size(MOST_VALUES);
     counting.set_max_string_size(natives::LONGEST_STRING);
     counting
-});
+}
 
 fn engine(most_bytes: usize) -> Engine {
     let mut engine = Engine::new();
@@ -233,26 +265,30 @@ fn run<T>(work: impl Fn(&Engine) -> Result<T, Box<EvalAltResult>>) -> Result<T, 
         }
         (done, halt) = once(&COUNTING);
     }
-    done.map_err(|error| match (halt, *error) {
-        (Some(Halt::Limits(stop)), _) => Failure::Stopped(stop),
-        // Whose bytes these are is not known: it is no fault of the script to be kept.
-        (Some(Halt::Memory), _) => Failure::Stopped(Stop::not_proved(format!(
-            "while the script was asked, more than {} MiB of memory were taken",
-            MOST_BYTES_BESIDE >> 20
-        ))),
-        (Some(Halt::Operations), error) => {
-            let most = MOST_OPERATIONS / 1_000_000;
-            let what = format!("one call takes more than {most} million operations: does it end?");
-            Failure::Fault(what, innermost(&error).0)
-        }
-        (Some(Halt::Time), error) => {
-            let what = format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs());
-            Failure::Fault(what, innermost(&error).0)
-        }
-        (None, error) => {
-            let (at, what) = innermost(&error);
-            Failure::Fault(what, at)
-        }
+    done.map_err(|error| {
+        let (at, what) = innermost(&error);
+        let what = match halt {
+            Some(Halt::Limits(stop)) => return Failure::Stopped(stop),
+            // Whose bytes these are is not known: it is no fault of the script to be kept.
+            Some(Halt::Memory) => {
+                return Failure::Stopped(Stop::not_proved(format!(
+                    "while the script was asked, more than {} MiB of memory were taken",
+                    MOST_BYTES_BESIDE >> 20
+                )));
+            }
+            Some(Halt::Operations) => {
+                let most = MOST_OPERATIONS / 1_000_000;
+                format!("one call takes more than {most} million operations: does it end?")
+            }
+            Some(Halt::Time) => format!("one call takes longer than {} seconds", LONGEST_CALL.as_secs()),
+            None => what,
+        };
+        let noted = || {
+            PLACE.set(None);
+            drop(once(&PLACING));
+            PLACE.get()
+        };
+        Failure::Fault(what, at.or_else(noted))
     })
 }
 

@@ -9,8 +9,18 @@ use crate::rules::{Limits, Stop};
 /// An expression that has been read.
 pub struct Expression {
     compiled: CompiledScript,
+    source: Source,
+}
+
+/// An expression as it is typed.
+#[derive(Clone, Debug)]
+struct Source {
+    /// The names of its numbers.
+    names: String,
     /// How many characters of the script stand before it.
     head: usize,
+    /// How many lines it has.
+    lines: usize,
 }
 
 /// What an expression gives.
@@ -31,37 +41,47 @@ pub enum ExpressionError {
     /// It is wrong: what, and the column, from 1, where that is known.
     #[error("{}{what}", column.map(|c| format!("column {c}: ")).unwrap_or_default())]
     Wrong {
-        /// What is wrong.
+        /// What is wrong; where it has several lines, with the place.
         what: String,
-        /// Where.
+        /// Where, in one line.
         column: Option<usize>,
     },
 }
 
 impl ExpressionError {
-    /// The same at the first column, where no other is known.
-    fn placed(self) -> ExpressionError {
-        match self {
-            ExpressionError::Wrong { what, column } => {
-                ExpressionError::Wrong { what, column: column.or(Some(1)) }
+    /// What went wrong in the script that holds an expression, at the column `otherwise` where no place is known.
+    fn of(failure: Failure, source: &Source, otherwise: usize) -> ExpressionError {
+        let (what, place) = match failure {
+            Failure::Stopped(stop) => return stop.into(),
+            Failure::Fault(_, Some((line, _))) if line > source.lines => {
+                ("the expression ends too early".to_owned(), None)
             }
-            stopped => stopped,
+            Failure::Fault(what, place) => (source.hinted(what), place),
+        };
+        let Some((line, column)) = place else {
+            return ExpressionError::Wrong { what, column: Some(otherwise) };
+        };
+        let column = if line == 1 { column.saturating_sub(source.head).max(1) } else { column };
+        match source.lines {
+            1 => ExpressionError::Wrong { what, column: Some(column) },
+            _ => {
+                ExpressionError::Wrong { what: format!("line {line}, column {column}: {what}"), column: None }
+            }
         }
     }
+}
 
-    /// What went wrong in the script that holds an expression of `lines` lines, behind `head` characters.
-    fn of(failure: Failure, head: usize, lines: usize) -> ExpressionError {
-        match failure {
-            Failure::Stopped(stop) => stop.into(),
-            Failure::Fault(_, Some((line, _))) if line > lines => {
-                ExpressionError::Wrong { what: "the expression ends too early".to_owned(), column: None }
+impl Source {
+    /// What is wrong, with what may have been meant.
+    fn hinted(&self, what: String) -> String {
+        let unknown = what.strip_prefix("Variable not found: ");
+        let sign = what.strip_prefix("Function not found: ").and_then(|call| call.split_once(' '));
+        match (unknown, sign) {
+            (Some(_), _) => format!("{what}; expected {}", self.names),
+            (_, Some((sign @ ("&" | "|" | "^"), types))) if types.contains("bool") => {
+                format!("{what}; == binds more tightly than {sign}: write (n {sign} 3) == 0")
             }
-            Failure::Fault(what, place) => {
-                let column = place.map(
-                    |(line, column)| if line == 1 { column.saturating_sub(head).max(1) } else { column },
-                );
-                ExpressionError::Wrong { what, column }
-            }
+            _ => what,
         }
     }
 }
@@ -77,21 +97,17 @@ impl Expression {
         }
         let head = format!("fn claim({}) {{ ", names.join(", "));
         let script = format!("{head}{text}\n}}");
+        let source = Source { names: names.join(" and "), head: head.len(), lines: text.lines().count() };
         engine::within(limits, || {
-            let (compiled, _) = engine::compile(&script).map_err(|failure| {
-                match ExpressionError::of(failure, head.len(), text.lines().count()) {
-                    ExpressionError::Wrong { what, column: None } => {
-                        ExpressionError::Wrong { what, column: Some(text.chars().count() + 1) }
-                    }
-                    other => other,
-                }
-            })?;
+            let end = text.chars().count() + 1;
+            let (compiled, _) =
+                engine::compile(&script).map_err(|failure| ExpressionError::of(failure, &source, end))?;
             // What closes the brace of its own accord is no expression.
             if compiled.ast.iter_functions().count() != 1 {
                 let what = "more than an expression".to_owned();
                 return Err(ExpressionError::Wrong { what, column: Some(1) });
             }
-            Ok(Expression { compiled, head: head.len() })
+            Ok(Expression { compiled, source })
         })
     }
 
@@ -107,7 +123,7 @@ impl Expression {
                 let given: Vec<Dynamic> =
                     given.iter().map(|&n| Dynamic::from_int(i64::try_from(n).unwrap_or(i64::MAX))).collect();
                 let value = engine::call(&self.compiled, "claim", given)
-                    .map_err(|failure| ExpressionError::of(failure, self.head, usize::MAX).placed())?;
+                    .map_err(|failure| ExpressionError::of(failure, &self.source, 1))?;
                 match (value.as_bool(), value.as_int()) {
                     (Ok(truth), _) => Ok(ExpressionValue::Truth(truth)),
                     (_, Ok(number)) => Ok(ExpressionValue::Number(number)),

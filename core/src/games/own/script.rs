@@ -694,7 +694,7 @@ impl From<ScriptError> for Stop {
     fn from(error: ScriptError) -> Stop {
         match error {
             ScriptError::Stopped(stop) => stop,
-            ScriptError::Fault(what) => Stop::not_proved(what),
+            ScriptError::Fault(what) => Stop::Fault(what),
         }
     }
 }

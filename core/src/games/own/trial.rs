@@ -136,7 +136,7 @@ impl<'l> Trial<'l> {
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {
             Ok(value) => return Ok(Some(value)),
-            Err(ScriptError::Fault(what)) => self.faults.push(what),
+            Err(ScriptError::Fault(what) | ScriptError::Stopped(Stop::Fault(what))) => self.faults.push(what),
             // What is too large to be explored here is no fault.
             Err(ScriptError::Stopped(Stop::NotProved(why))) => self.left = Some(why),
             Err(ScriptError::Stopped(Stop::Interrupted(_))) => {

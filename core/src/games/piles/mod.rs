@@ -316,7 +316,12 @@ impl Notation for PileGame {
             (n, k) if k > n => format!("pile {number} has only {n}"),
             (_, k) => format!("{k} may not be taken"),
         };
-        (what, self.kind.rule())
+        let expected = match (self.kind.counts_itself(), at[m.pile]) {
+            (true, 1) => "1 stone".to_owned(),
+            (true, n @ 2..) => format!("1 to {n} stones"),
+            _ => self.kind.rule(),
+        };
+        (what, expected)
     }
 }
 

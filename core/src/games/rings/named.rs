@@ -22,7 +22,7 @@ use std::f32::consts::TAU;
 use serde::Deserialize;
 
 use super::{Layout, Places, Rings};
-use crate::games::descriptions::named;
+use crate::games::descriptions::{named, read_fields};
 use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
 
@@ -48,7 +48,7 @@ struct BoardFile {
 
 /// Reads a description: the board's name, empty where it has none, and the board.
 pub fn read(json: &str) -> Result<(String, Layout), DescriptionError> {
-    let file: BoardFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
+    let file: BoardFile = read_fields(json)?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }

@@ -130,6 +130,7 @@ pub(super) fn total(sum: &Sum, but: Option<usize>, limits: &Limits) -> Result<To
 fn about(i: usize, part: &dyn AnyPosition, stop: Stop) -> Stop {
     match stop {
         Stop::NotProved(why) => Stop::NotProved(format!("part {}, {}: {why}", i + 1, part.part_id())),
+        Stop::Fault(why) => Stop::Fault(format!("part {}, {}: {why}", i + 1, part.part_id())),
         other => other,
     }
 }
@@ -157,7 +158,9 @@ pub(super) fn product_of_few(sum: &Sum, limits: &Limits) -> Result<Option<SumPro
         let (heaps, most) = match part.summand(limits).map(|summand| summand.misere) {
             Ok(MisereKind::Nim(_)) => (part.largest_nim_heap(limits)?.into_iter().collect(), FEW.0),
             Ok(MisereKind::Kayles(heaps) | MisereKind::Heaps(heaps)) => (heaps, FEW.1),
-            Ok(MisereKind::Tame(_) | MisereKind::Searched) | Err(Stop::NotProved(_)) => return Ok(None),
+            Ok(MisereKind::Tame(_) | MisereKind::Searched) | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
+                return Ok(None);
+            }
             Err(stop) => return Err(stop),
         };
         if heaps.into_iter().any(|heap| heap > most) {
@@ -175,7 +178,7 @@ pub(super) fn product(sum: &Sum, limits: &Limits) -> Result<Result<SumProduct, S
     for (i, part) in sum.parts.iter().enumerate() {
         let none = || format!("part {} is not made of heaps that a quotient covers", i + 1);
         let kind = match part.summand(limits) {
-            Err(Stop::NotProved(why)) => return Ok(Err(why)),
+            Err(Stop::NotProved(why) | Stop::Fault(why)) => return Ok(Err(why)),
             summand => summand?.misere,
         };
         let mut name = None;
@@ -246,7 +249,7 @@ pub(super) fn of_piles(sum: &Sum, limits: &Limits) -> Result<Option<SumOfPiles>,
             Ok(Summand { misere: MisereKind::Nim(heaps), .. }) => {
                 piles += heaps.iter().filter(|&&heap| heap >= 2).count();
             }
-            Ok(_) | Err(Stop::NotProved(_)) => {
+            Ok(_) | Err(Stop::NotProved(_) | Stop::Fault(_)) => {
                 let Some(graph) = part.graph(EXPLORED, limits)? else { return Ok(None) };
                 rest.push(i);
                 graphs.push(graph);

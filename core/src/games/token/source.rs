@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
 use super::dag::Dag;
-use crate::games::descriptions::named;
+use crate::games::descriptions::{named, read_fields};
 use crate::rules::{DescriptionError, IdError, Library, Text, nearest};
 
 pub const MOST_ARCS: usize = 1_000_000;
@@ -104,7 +104,7 @@ fn build<'a>(arcs: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<D
 
 /// Reads a description: the graph's name, empty where it has none, and the graph.
 pub fn read(json: &str) -> Result<(String, NamedGraph), DescriptionError> {
-    let file: GraphFile = serde_json::from_str(json).map_err(|e| DescriptionError::new(e.to_string()))?;
+    let file: GraphFile = read_fields(json)?;
     if !file.name.is_empty() {
         Library::check_name(&file.name)?;
     }

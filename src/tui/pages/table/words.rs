@@ -52,7 +52,9 @@ pub fn refusal(s: &MatchState) -> Option<Vec<StyledLine>> {
     }
     let why = match s.here.as_ref()? {
         Ok(_) => return None,
-        Err(Stop::NotProved(why)) => format!("because nothing is proved about this position: {why}."),
+        Err(Stop::NotProved(why) | Stop::Fault(why)) => {
+            format!("because nothing is proved about this position: {why}.")
+        }
         Err(Stop::Interrupted(why)) => format!("because the search was stopped: {why}."),
     };
     Some(vec![
@@ -126,6 +128,7 @@ pub fn verdict(s: &MatchState) -> Option<VerdictText> {
     Some(match &s.here {
         None => VerdictText { chip: None, text: working(s) },
         Some(Err(Stop::NotProved(why))) => VerdictText { chip: None, text: format!("? not proved: {why}.") },
+        Some(Err(Stop::Fault(why))) => VerdictText { chip: None, text: format!("? {why}.") },
         Some(Err(stop @ Stop::Interrupted(_))) => VerdictText { chip: None, text: stop.to_string() },
         Some(Ok(analysis)) => proved(s, mover, analysis),
     })

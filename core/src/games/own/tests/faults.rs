@@ -63,6 +63,27 @@ fn every_fault_of_heaps_is_named_with_its_place() {
     }
 }
 
+/// What ends at a limit is told where that is met, in whichever function.
+#[test]
+fn every_limit_is_named_with_its_place() {
+    for (body, words) in [
+        ("    let x = 0;\n    while true {\n        x += 1;\n    }\n", "line 5, column"),
+        ("    loop {}\n", "line 3, column"),
+        (
+            "    endless(heap)\n}\nfn endless(heap) {\n    let x = 1;\n    loop {\n        x += heap;\n    }\n",
+            "line 8, column",
+        ),
+        ("    deeper(heap)\n}\nfn deeper(n) {\n    deeper(n + 1)\n", "line 6, column 5: functions call"),
+        (
+            "    padded(heap)\n}\nfn padded(n) {\n    let a = [];\n    a.pad(100000000, 0);\n    a\n",
+            "line 7, column 7: too large",
+        ),
+        ("    let text = \"x\";\n    for i in 0..20 {\n        text += text;\n    }\n", "line 5, column"),
+    ] {
+        says(&format!("const START = [3];\nfn options(heap) {{\n{body}}}"), "3", &[words]);
+    }
+}
+
 #[test]
 fn every_fault_of_boards_is_named_with_its_place() {
     for (rest, state, words) in [

@@ -27,7 +27,7 @@ fn legal(heaps) { !heaps.contains(1) }";
         assert!(faults.len() == 1 && faults[0].contains(place), "{faults:?}");
         for state in [start, near] {
             let error = open(&format!("own/try:{state}"), &library(text)).unwrap().value(&Limits::default());
-            let Err(Stop::NotProved(why)) = error else { panic!("{text}, {state}: {error:?}") };
+            let Err(Stop::Fault(why)) = error else { panic!("{text}, {state}: {error:?}") };
             assert!(why.contains(place) && (state != near || why.contains(words)), "{why}");
         }
         // Where no such move is near all is well.
