@@ -123,6 +123,7 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
 /// The conversation in which the coach asks.
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     let settled = config::settle(&Interface::default(), &Interface::default());
+    config::tell(&settled.faults);
     Talk::new(settled, library.clone(), Ok(store), !options.plain && !is_plain_asked())
 }
 

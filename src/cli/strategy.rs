@@ -23,7 +23,8 @@ use nimatron_core::strategy::{self, Left, LostPosition, Strategy};
   nimatron strategy bash/3:21 --format json > bash.json
 
 A strategy lists the positions that are left to the opponent, each with every legal reply and your next move.
-docs/check_strategy.py checks the certificate (JSON) with its own copy of the rules.")]
+docs/check_strategy.py checks the certificate (JSON) of star, rings, row, strip, nim, octal, wythoff, chomp and token by
+its own copy of the rules.")]
 pub struct StrategyCommand {
     /// A position ID, which may be split over several arguments
     #[arg(value_name = "ID", required = true)]

@@ -144,10 +144,17 @@ fn places(
 /// A line from a point over a cell to another point.
 type Way = [(i32, i32); 3];
 
-/// A straight line between two points; where it would run through another one, a line that goes across, down, or through
-/// the corners of cells and turns once. Of the two such lines it is the one that runs through fewer points, meets its own
-/// where fewer of the others do, and can be seen where it ends; points are half as broad and half as high as given.
-fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (half, r): (f32, f32)) -> Way {
+/// A straight line between two points where lines are few; where they are many, or it would run through another point, a
+/// line that goes across, down, or through the corners of cells and turns once. Of the two such lines it is the one that
+/// runs through fewer points, meets its own where fewer of the others do, and can be seen where it ends; points are half
+/// as broad and half as high as given.
+fn way(
+    (a, b): ((i32, i32), (i32, i32)),
+    is_sparse: bool,
+    others: &[Way],
+    places: &[(i32, i32)],
+    (half, r): (f32, f32),
+) -> Way {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let aslant = dx.abs().min(dy.abs());
     let (dx, dy) = (aslant * dx.signum(), aslant * dy.signum());
@@ -172,7 +179,7 @@ fn way(a: (i32, i32), b: (i32, i32), others: &[Way], places: &[(i32, i32)], (hal
         places.iter().filter(is_met).count()
     };
     let straight = [a, b, b];
-    if places.len() <= FEW && met(&straight) == 0 {
+    if is_sparse && places.len() <= FEW && met(&straight) == 0 {
         return straight;
     }
     let trouble = |way: &Way| {
@@ -287,10 +294,11 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
     let links =
         network.links.iter().filter(|link| !is_last(link)).chain(network.links.iter().filter(is_last));
     let mut ways = Vec::new();
+    let is_sparse = 3 * network.links.len() <= 5 * network.nodes.len();
     for link in links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let half = halves[link.ends.1];
-        let way = way(a, b, &ways, places, (half, r));
+        let way = way((a, b), is_sparse, &ways, places, (half, r));
         ways.push(way);
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
@@ -427,16 +435,17 @@ mod tests {
     #[test]
     fn lines_are_straight_or_turn_once_pass_by_points_and_share_no_side() {
         for b in [(6, 0), (0, 6), (6, 6), (10, 4)] {
-            assert_eq!(way((0, 0), b, &[], &[(0, 0), b], (8.0, 8.0)), [(0, 0), b, b]);
+            assert_eq!(way(((0, 0), b), true, &[], &[(0, 0), b], (8.0, 8.0)), [(0, 0), b, b]);
         }
-        // Not through a point: one part is aslant, the other is not.
-        let around = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
+        // Not straight among many, nor through a point: one part is aslant, the other is not.
+        assert_eq!(way(((0, 0), (10, 4)), false, &[], &[], (8.0, 8.0))[1], (4, 4));
+        let around = way(((0, 0), (10, 4)), true, &[], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
         assert_eq!(around, [(0, 0), (4, 4), (10, 4)]);
-        let twice = way((0, 0), (10, 4), &[], &[(0, 0), (10, 4), (5, 2), (6, 4)], (8.0, 8.0));
+        let twice = way(((0, 0), (10, 4)), true, &[], &[(0, 0), (10, 4), (5, 2), (6, 4)], (8.0, 8.0));
         assert_eq!(twice[1], (6, 0));
         // Nor where another line leaves.
         let beside =
-            way((0, 0), (10, 4), &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
+            way(((0, 0), (10, 4)), true, &[[(0, 0), (2, 2), (4, 4)]], &[(0, 0), (10, 4), (5, 2)], (8.0, 8.0));
         assert_eq!(beside[1], (6, 0));
     }
 }

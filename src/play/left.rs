@@ -4,11 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::Match;
 use super::record::{Draft, Loaded};
-use super::store::{Store, StoreError, line};
+use super::store::{FILE, Store, StoreError, line};
 use nimatron_core::rules::Library;
-
-/// The name under which the store remembers the file.
-const FILE: &str = "continue-file";
 
 /// Keeps what was taken from the match for next time; `file` is the saved game that holds all of it.
 pub fn keep(store: &Store, draft: Draft, file: Option<&Path>) -> Result<(), StoreError> {

@@ -144,8 +144,8 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
 
 /// What was typed itself, where a word before it tells it from the number of a list.
 fn itself(line: &str) -> &str {
-    let rest = line.strip_prefix("move ").or_else(|| line.strip_prefix("answer "));
-    rest.map_or(line, str::trim)
+    let word = |word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    ["move ", "answer "].into_iter().find(|w| word(w)).map_or(line, |word| line[word.len()..].trim())
 }
 
 /// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
@@ -372,7 +372,9 @@ impl Talk {
             if line.is_empty() {
                 prompt.empty.clone_into(&mut line);
             }
-            let number = line.parse::<usize>().ok().filter(|_| !self.list.is_empty());
+            // `+1` is a move.
+            let is_number = !self.list.is_empty() && line.starts_with(|c: char| c.is_ascii_digit());
+            let number = line.parse::<usize>().ok().filter(|_| is_number);
             let item = number.map(|n| n.checked_sub(1).and_then(|n| self.list.get(n).cloned()));
             if let Some(Some(Ok(said))) = &item {
                 line.clone_from(said);

@@ -418,9 +418,9 @@ impl Talk {
 
     /// Saves the match under a name; `NAME replace` also where there is a saved game of that name.
     fn save(&mut self, game: &Match, name: &str) -> Done {
-        let (name, replace) = match name.strip_suffix(" replace") {
-            Some(name) => (name.trim(), true),
-            None => (name, false),
+        let (name, replace) = match name.rsplit_once(' ') {
+            Some((name, word)) if word.eq_ignore_ascii_case("replace") => (name.trim(), true),
+            _ => (name, false),
         };
         let saved = self.store.as_ref().map_err(Clone::clone).and_then(|store| {
             let name = if name.is_empty() { store.suggest(game) } else { name.to_owned() };

@@ -8,7 +8,7 @@ use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
 
-use super::bank::{Bank, BankError, Candidate, in_time, key};
+use super::bank::{Bank, BankError, Candidate, key};
 use super::facts::Proof;
 use super::path::{AskKind, Skill};
 use crate::play::dice::Dice;
@@ -220,9 +220,10 @@ fn answers(kind: AskKind, candidate: &Candidate, proof: &Proof) -> Option<Vec<St
 }
 
 /// Questions on some skills of a game, as many of each as wanted where there are so many, of changing kinds. Positions whose
-/// keys are in `seen`, the oldest first, come last, and only of skills that have too few others.
+/// keys are in `seen`, the oldest first, come last, and only of skills that have too few others. Where the limits end it,
+/// what was found until then.
 ///
-/// Errors: a game that does not read, or a stop.
+/// Errors: a game that does not read, or whose positions are not found within the limits.
 pub fn questions(
     wanted: &SupplyRequest,
     skills: &[(String, usize)],
@@ -231,8 +232,7 @@ pub fn questions(
     library: &Library,
     limits: &Limits,
 ) -> Result<BTreeMap<String, Vec<Question>>, BankError> {
-    let timed = in_time(limits);
-    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, &timed)?;
+    let mut bank = Bank::new(wanted, seed, &BTreeSet::new(), library, limits)?;
     let path = bank.skills.clone();
     let wanting = (skills.iter())
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
@@ -242,25 +242,21 @@ pub fn questions(
     let ages: HashMap<&str, usize> = seen.iter().enumerate().map(|(age, key)| (key.as_str(), age)).collect();
     let mut old = Vec::new();
     while !drawing.is_done() {
-        limits.check()?;
-        let Some(candidate) = bank.next() else { break };
+        let Some(candidate) = bank.next().filter(|_| limits.check().is_ok()) else { break };
         match ages.get(key(&*candidate.at).as_str()) {
             Some(age) => old.push((*age, candidate)),
-            // What is found in time is asked.
-            None if drawing.take(&bank, &candidate, &timed).is_err() => break,
+            None if drawing.take(&bank, &candidate, limits).is_err() => break,
             None => {}
         }
     }
-    limits.check()?;
     let fresh: BTreeMap<String, usize> =
         drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
     old.sort_by_key(|(age, _)| *age);
     drawing.proved = 0;
     for (_, candidate) in old {
-        if drawing.is_done() {
+        if drawing.is_done() || drawing.take(&bank, &candidate, limits).is_err() {
             break;
         }
-        drawing.take(&bank, &candidate, limits)?;
     }
     for (skill, all) in &mut drawing.found {
         all.iter_mut()

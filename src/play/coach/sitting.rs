@@ -7,7 +7,7 @@ use nimatron_core::erased::{Turn, with_word};
 use nimatron_core::games;
 use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
 
-use super::bank::{Bank, BankError};
+use super::bank::{Bank, BankError, in_time};
 use super::path::{AskKind, Example, Path, Skill};
 use super::question::{Question, move_of, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
@@ -131,7 +131,9 @@ impl Sitting {
             Some(game) => game.clone(),
             None => choose(record, now),
         };
-        let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, limits)?;
+        // What is found in time is asked.
+        let timed = in_time(limits);
+        let bank = Bank::new(&game, wanted.seed, &BTreeSet::new(), library, &timed)?;
         let word = bank.game().to_owned();
         let skills = bank.skills;
         let (least, most) = QUESTIONS.into_inner();
@@ -146,13 +148,14 @@ impl Sitting {
                 }
                 None => planned(&word, &skills, record, now, count, new),
             };
-            let found = drawn(&plan, &game, &word, wanted.seed, record, library, limits)?;
+            let found = drawn(&plan, &game, &word, wanted.seed, record, library, &timed)?;
+            limits.check()?;
             let asked = |(of, questions): (&(String, String), &Vec<Question>)| {
                 let planned = plan.iter().filter(|(game, skill, _)| (game, skill) == (&of.0, &of.1));
                 planned.count().min(questions.len())
             };
             // Where the first skills have few positions, the next ones come too.
-            let is_enough = found.iter().map(asked).sum::<usize>() >= least;
+            let is_enough = found.iter().map(asked).sum::<usize>() >= least || timed.check().is_err();
             if is_enough || wanted.skill.is_some() || new >= skills.len() {
                 break (plan, found);
             }

@@ -161,6 +161,10 @@ impl Draft {
         }
     }
 
+    pub(super) fn line(&self) -> Line {
+        (self.start.portable_id(), self.moves.clone())
+    }
+
     /// The match as JSON text, saved at `now` (RFC 3339), with a line end.
     ///
     /// Errors: where it has no such text: then nothing must be written.
@@ -240,18 +244,19 @@ fn open(id: &str, library: &Library) -> Result<Box<dyn AnyPosition>, RecordError
     })
 }
 
-/// The game of a record, as part of a file's name, and how many moves it has; `None` for what is no record.
-pub(super) fn gist(text: &str) -> Option<(String, usize)> {
-    let record: Record = serde_json::from_str(text).ok()?;
-    // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
-    let id = record.start.split_whitespace().find_map(|word| word.split_once(':'))?.0;
-    let word: String = id.chars().take(40).collect();
-    Some((word, record.moves.len()))
+/// What is played in a match: its start, as its file names it, and its moves.
+pub type Line = (String, Vec<String>);
+
+/// The line in a file; `None` where it is no record.
+pub(super) fn line_in(path: &Path) -> Option<Line> {
+    let text = regular(path).and_then(|()| read_text(path)).ok()?;
+    let record: Record = serde_json::from_str(&text).ok()?;
+    Some((record.start, record.moves))
 }
 
-/// Whether a file is a saved match.
+/// Whether a file is a saved match, be it damaged.
 pub fn is_match(path: &Path) -> bool {
-    regular(path).and_then(|()| read_text(path)).is_ok_and(|text| gist(&text).is_some())
+    line_in(path).is_some() || read_text(path).is_ok_and(|text| text.contains(FORMAT))
 }
 
 /// What of a record has not been played because there was no time.

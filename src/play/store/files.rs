@@ -35,7 +35,11 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
             Err(_) if fs::symlink_metadata(&to).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
             // Some file systems know one name a file.
-            Err(_) => fs::rename(path, &to),
+            Err(_) => fs::rename(path, &to).or_else(|error| match error.kind() {
+                // Those that are not saved yet may be on another disk.
+                io::ErrorKind::CrossesDevices => fs::copy(path, &to).and_then(|_| fs::remove_file(path)),
+                _ => Err(error),
+            }),
         };
         match done {
             Ok(()) => Ok(to),

@@ -8,8 +8,7 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
@@ -25,6 +24,9 @@ pub const VARIABLE: &str = "NIMATRON_SAVES";
 
 /// The name of the match that was last being played.
 const CONTINUE: &str = "continue.json";
+
+/// The name under which the file is remembered that holds all of that match.
+pub(super) const FILE: &str = "continue-file";
 
 /// The folder of the last matches that another one has followed.
 const PLAYED: &str = "played";
@@ -114,8 +116,8 @@ pub struct Store {
     saves: PathBuf,
     pub(super) state: Option<PathBuf>,
     pub(super) data: Option<PathBuf>,
-    /// The number of the match that is kept, where it was kept or read here.
-    kept: Arc<AtomicU64>,
+    /// The number of the match that was kept here last, and what was written.
+    kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
 
 impl Store {
@@ -181,7 +183,8 @@ impl Store {
                 .and_then(|(l, _)| record::time_of(l.saved.as_ref()?))
                 .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(date))
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-            let line = loaded.as_ref().ok().map(|(loaded, _)| line(&loaded.game));
+            let whole = loaded.as_ref().ok().filter(|(_, rest)| rest.moves == 0);
+            let line = whole.map(|(loaded, _)| line(&loaded.game));
             let summary = loaded.map(|(loaded, rest)| summary(&loaded, rest));
             let is_played = self.is_played(&path);
             found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
@@ -265,38 +268,66 @@ impl Store {
     ///
     /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
-        if self.state.is_none() {
-            return Ok(());
-        }
-        if self.kept.swap(draft.serial, Ordering::Relaxed) != draft.serial {
-            self.follow()?;
-        }
+        let Some(state) = &self.state else { return Ok(()) };
         let failed = |error| StoreError::Write(CONTINUE.into(), error);
-        self.remember(CONTINUE, &draft.to_json(&record::now()).map_err(failed)?)
+        let (line, serial) = (draft.line(), draft.serial);
+        let text = draft.to_json(&record::now()).map_err(failed)?;
+        let path = state.join(CONTINUE);
+        let there = Seen::now(&path);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        // What was written here of the same match may go; another program may have kept another one since.
+        if path.exists() && there.is_none_or(|there| *kept != Some((serial, there))) {
+            self.make_way(&path, &line)?;
+        }
+        self.remember(CONTINUE, &text)?;
+        *kept = Some((serial, Seen::of(&text)));
+        Ok(())
     }
 
-    /// Moves the match that is kept among the last ones that were played, as another one takes its place.
-    fn follow(&self) -> Result<(), StoreError> {
-        let (Some(state), Some(folder)) = (&self.state, self.played()) else { return Ok(()) };
-        let kept = state.join(CONTINUE);
-        let Some(text) = self.recall(CONTINUE) else { return Ok(()) };
-        // What is damaged may still be mended by hand.
-        let word = match record::gist(&text) {
-            Some((_, 0)) => return Ok(()),
-            Some((word, _)) => word,
-            None => "damaged".to_owned(),
+    /// Moves the match that is kept among the last ones, as one with this line takes its place: not where nothing is lost
+    /// of it, as the line goes on from there, or a saved game holds it.
+    fn make_way(&self, path: &Path, (start, moves): &record::Line) -> Result<(), StoreError> {
+        let Some(folder) = self.played() else { return Ok(()) };
+        let old = record::line_in(path);
+        let word = match &old {
+            Some((_, done)) if done.is_empty() => return Ok(()),
+            Some((from, done)) if from == start && moves.starts_with(done) => return Ok(()),
+            Some(line)
+                if self
+                    .recall(FILE)
+                    .is_some_and(|file| record::line_in(Path::new(&file)).as_ref() == Some(line)) =>
+            {
+                return Ok(());
+            }
+            // `misere nim:3` and `nim:3 + row:OO` are named for Nim.
+            Some((from, _)) => from.split_whitespace().find_map(|word| Some(word.split_once(':')?.0)),
+            // What is damaged may still be mended by hand.
+            None => Some("damaged"),
         };
         create_folder(&folder)?;
-        let mut old: Vec<(SystemTime, PathBuf)> = (files_in(&folder)?.into_iter())
-            .filter_map(|path| Some((fs::metadata(&path).and_then(|m| m.modified()).ok()?, path)))
-            .collect();
-        old.sort();
-        for (_, path) in old.iter().rev().skip(MOST_PLAYED - 1) {
-            Store::delete(path)?;
+        let name: String = word.unwrap_or("match").chars().take(40).collect();
+        let file = |name: &str| folder.join(format!("{name}.json"));
+        let to = file(&free_name(&name, |name| file(name).exists()));
+        fs::rename(path, &to).map_err(|error| StoreError::Write(to.clone(), error))?;
+        self.prune(&folder, &to, old.as_ref())
+    }
+
+    /// Removes the oldest of the last matches, and those that another one goes on from.
+    fn prune(&self, folder: &Path, newest: &Path, line: Option<&record::Line>) -> Result<(), StoreError> {
+        let mut all = Vec::new();
+        for path in files_in(folder)? {
+            let is_part = |(start, moves): record::Line| {
+                path != newest && line.is_some_and(|(from, done)| *from == start && done.starts_with(&moves))
+            };
+            if record::line_in(&path).is_some_and(is_part) {
+                Store::delete(&path)?;
+            } else if let Ok(modified) = fs::metadata(&path).and_then(|m| m.modified()) {
+                all.push((modified, path));
+            }
         }
-        let path = |name: &str| folder.join(format!("{name}.json"));
-        let to = path(&free_name(&word, |name| path(name).exists()));
-        fs::rename(&kept, &to).map_err(|error| StoreError::Write(to, error))
+        all.sort();
+        let old = all.iter().rev().filter(|(_, path)| path != newest).skip(MOST_PLAYED - 1);
+        old.map(|(_, path)| path).try_for_each(|path| Store::delete(path))
     }
 
     /// Whether a file is one of the last matches, which nobody has saved.
@@ -323,10 +354,7 @@ impl Store {
     pub fn last(&self, library: &Library) -> Result<Loaded, StoreError> {
         let path = self.state.as_ref().ok_or(StoreError::NothingToContinue)?.join(CONTINUE);
         match record::regular(&path).and_then(|()| record::load(&path, library)) {
-            Ok(loaded) => {
-                self.kept.store(loaded.game.stamp().serial, Ordering::Relaxed);
-                Ok(loaded)
-            }
+            Ok(loaded) => Ok(loaded),
             Err(RecordError::Io(e)) if e.kind() == io::ErrorKind::NotFound => {
                 Err(StoreError::NothingToContinue)
             }

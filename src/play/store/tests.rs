@@ -175,54 +175,98 @@ fn the_last_match_is_kept() {
     assert!(matches!(homeless.last(&library), Err(StoreError::NothingToContinue)));
 }
 
+/// The names of what a store lists, and whether each is one of the last matches.
+fn names(store: &Store) -> Vec<(String, bool)> {
+    let mut all = store.list(&Library::default(), &|| true).unwrap();
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all.into_iter().map(|save| (save.name, save.is_played)).collect()
+}
+
+fn expected(all: &[(&str, bool)]) -> Vec<(String, bool)> {
+    all.iter().map(|(name, is_played)| ((*name).to_owned(), *is_played)).collect()
+}
+
+/// Plays a move of a new match, which is kept.
+fn played(store: &Store, id: &str) -> Match {
+    let mut game = game(id);
+    let first = game.position().first_moves(1).remove(0).text;
+    game.play(&first).unwrap();
+    store.keep(Draft::of(&game)).unwrap();
+    game
+}
+
 #[test]
 fn the_last_matches_are_there_until_they_are_saved() {
     let (_folder, store) = store();
-    let names = || -> Vec<(String, bool)> {
-        let mut all = store.list(&Library::default(), &|| true).unwrap();
-        all.sort_by(|a, b| a.name.cmp(&b.name));
-        all.into_iter().map(|save| (save.name, save.is_played)).collect()
-    };
-    let expected =
-        |all: &[(&str, bool)]| all.iter().map(|(name, p)| ((*name).to_owned(), *p)).collect::<Vec<_>>();
-    let play = |id: &str| {
-        let mut game = game(id);
-        game.play(if id.contains('+') { "1/1-1" } else { "1-1" }).unwrap();
-        store.keep(Draft::of(&game)).unwrap();
-        game
-    };
-    let mut first = play("misere nim:3");
+    let mut first = played(&store, "misere nim:3");
     // The same match goes on, also after a move was taken back.
     first.undo();
     first.play("1-2").unwrap();
     store.keep(Draft::of(&first)).unwrap();
-    assert_eq!(names(), expected(&[("continue", true)]));
-    let second = play("nim:3 + row:O");
-    play("nim:5");
-    assert_eq!(names(), expected(&[("continue", true), ("nim-1", true), ("nim-2", true)]));
-    // The one that is continued is no other one.
-    let last = store.last(&Library::default()).unwrap().game;
-    store.keep(Draft::of(&last)).unwrap();
-    assert_eq!(names().len(), 3);
+    assert_eq!(names(&store), expected(&[("continue", true)]));
+    let second = played(&store, "nim:3 + row:O");
+    played(&store, "nim:5");
+    assert_eq!(names(&store), expected(&[("continue", true), ("nim-1", true), ("nim-2", true)]));
     // Saved as another file or by another name, each is there once.
     store.save(&first, "mine", false).unwrap();
-    assert_eq!(names(), expected(&[("continue", true), ("mine", false), ("nim-2", true)]));
+    assert_eq!(names(&store), expected(&[("continue", true), ("mine", false), ("nim-2", true)]));
     let path = store.played().unwrap().join("nim-2.json");
     assert!(matches!(store.rename(&path, "mine"), Err(StoreError::Exists(_))));
-    assert_eq!(store.rename(&path, "too").unwrap(), store.saves().join("too.json"));
-    assert_eq!(names(), expected(&[("continue", true), ("mine", false), ("too", false)]));
-    assert_eq!(
-        Store::load(&store.saves().join("too.json"), &Library::default()).unwrap().game.position().id(),
-        second.position().id()
-    );
-    // What is damaged is set aside too.
-    fs::write(store.state.as_ref().unwrap().join("continue.json"), "{").unwrap();
-    play("nim:9");
-    assert_eq!(fs::read_to_string(store.played().unwrap().join("damaged-1.json")).unwrap(), "{");
-    for _ in 0..MOST_PLAYED + 5 {
-        play("nim:7");
+    let too = store.saves().join("too.json");
+    assert_eq!(store.rename(&path, "too").unwrap(), too);
+    assert_eq!(names(&store), expected(&[("continue", true), ("mine", false), ("too", false)]));
+    assert_eq!(Store::load(&too, &Library::default()).unwrap().game.position().id(), second.position().id());
+    // What is damaged is kept too.
+    fs::write(store.state.as_ref().unwrap().join(CONTINUE), b"\xff\xfe").unwrap();
+    played(&store, "nim:9");
+    assert_eq!(fs::read(store.played().unwrap().join("damaged-1.json")).unwrap(), b"\xff\xfe");
+    for heap in 100..100 + MOST_PLAYED + 5 {
+        played(&store, &format!("nim:{heap}"));
     }
     assert_eq!(fs::read_dir(store.played().unwrap()).unwrap().count(), MOST_PLAYED);
+}
+
+#[test]
+fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
+    let (_folder, store) = store();
+    let (state, saves) = (store.state.clone(), store.saves().to_path_buf());
+    // Each start of the program has a store of its own.
+    let begun = || Store::at(saves.clone(), state.clone());
+    played(&store, "nim:30");
+    for _ in 0..3 {
+        let mut game = begun().last(&Library::default()).unwrap().game;
+        game.play("1-1").unwrap();
+        begun().keep(Draft::of(&game)).unwrap();
+    }
+    assert_eq!(names(&store), expected(&[("continue", true)]));
+    // Another program keeps a match in between: neither of them is lost.
+    let (one, other) = (begun(), begun());
+    let mut mine = played(&one, "nim:50");
+    played(&other, "row:OOOO");
+    mine.play("1-2").unwrap();
+    one.keep(Draft::of(&mine)).unwrap();
+    assert_eq!(
+        names(&store),
+        expected(&[("continue", true), ("nim-1", true), ("nim-2", true), ("row-1", true)])
+    );
+    // A saved match takes no place.
+    let file = store.save(&mine, "mine", false).unwrap().path;
+    store.remember(FILE, &file.display().to_string()).unwrap();
+    played(&begun(), "nim:7");
+    assert!(!names(&store).contains(&("nim-3".to_owned(), true)), "{:?}", names(&store));
+}
+
+#[test]
+fn a_match_that_cannot_make_way_is_not_written_over() {
+    let (_folder, store) = store();
+    played(&store, "nim:30");
+    fs::write(store.played().unwrap(), "").unwrap();
+    let mut game = game("nim:9");
+    for _ in 0..2 {
+        game.play("1-1").unwrap();
+        assert!(store.keep(Draft::of(&game)).is_err());
+    }
+    assert_eq!(store.last(&Library::default()).unwrap().game.position().id(), "nim:29");
 }
 
 #[test]

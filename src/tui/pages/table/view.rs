@@ -123,8 +123,12 @@ pub fn draw_board(cx: &Context, s: &MatchState, theory: bool, frame: &mut Frame<
     }
     let told = s.told.as_ref().filter(|_| !panes.beside && s.game.to_move().is_some());
     let width = usize::from(panes.main.width);
-    // A move that is long in words is told in its notation.
-    let played = s.game.last_move().map(|m| format!("{} played {}", s.game.participant(m.by).name, m.text));
+    // A move that is long in words is told in its notation, but not one of several that a player made.
+    let played = s.game.last_move().filter(|m| {
+        let before = s.game.cursor().checked_sub(2).and_then(|ply| s.game.moves().get(ply));
+        before.is_none_or(|before| before.by != m.by)
+    });
+    let played = played.map(|m| format!("{} played {}", s.game.participant(m.by).name, m.text));
     let told = told.map(|told| {
         let short = played.filter(|_| wide(&told.text) > width);
         Span::styled(cut(short.as_ref().unwrap_or(&told.text), width), tone(&cx.theme, told.tone))
