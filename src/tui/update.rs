@@ -277,7 +277,7 @@ fn go(app: &mut App, next: Navigation) {
 
 /// Asks before moves are lost.
 fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Navigation) {
-    let text = format!("{} in the match on the table.", cx.unsaved());
+    let text = format!("{} in the match on the table. It stays among the last 20 games.", cx.unsaved());
     cx.push(ConfirmDialog { text, yes, then: Some(then), save: cx.tried.is_none() });
 }
 

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use nimatron_core::erased::{Turn, with_word};
-use nimatron_core::games;
-use nimatron_core::rules::{Convention, Library, Limits, Outcome, in_past_tense};
+use nimatron_core::games::{self, reasons::capital};
+use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_past_tense};
 
 use super::bank::{Bank, BankError, in_time};
 use super::path::{AskKind, Example, Path, Skill};
@@ -557,7 +557,12 @@ impl Sitting {
                 told.lit = Some(given.to_owned());
             }
             told.lines = match is_move && question.best.as_deref() != Some(given) {
-                false => question.praise(),
+                false => {
+                    // The idea alone may speak of the position that the winning move leaves.
+                    let wins = question.best.as_ref().filter(|_| question.kind == AskKind::Winner);
+                    let wins = wins.map(|text| format!("{} wins.", as_gerund(&at.move_words(text))));
+                    question.praise().into_iter().chain(wins.map(|text| capital(&text))).collect()
+                }
                 // What is said of the position is about another move.
                 true => vec!["Right, that wins as well.".to_owned()],
             };

@@ -189,13 +189,16 @@ impl Store {
             let is_played = self.is_played(&path);
             found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
         }
-        // A match that was saved after its end is there twice.
-        let saved: Vec<_> = (found.iter())
-            .filter(|(_, _, save)| !save.is_played)
-            .filter_map(|(_, line, _)| line.clone())
-            .collect();
-        found.retain(|(_, line, save)| !save.is_played || line.as_ref().is_none_or(|l| !saved.contains(l)));
         found.sort_by(|(a, _, s), (b, _, t)| b.cmp(a).then_with(|| s.path.cmp(&t.path)));
+        // A match that was saved, or opened once more, is shown once.
+        let saved = found.iter().filter(|(_, _, save)| !save.is_played);
+        let mut shown: Vec<record::Line> = saved.filter_map(|(_, line, _)| line.clone()).collect();
+        found.retain(|(_, line, save)| {
+            let Some(line) = line.as_ref().filter(|_| save.is_played) else { return true };
+            let is_new = !shown.contains(line);
+            shown.extend(is_new.then(|| line.clone()));
+            is_new
+        });
         Ok(found.into_iter().map(|(_, _, save)| save).collect())
     }
 
@@ -211,7 +214,9 @@ impl Store {
 
     /// A name for saving this match that no saved game has yet, such as `star-2`.
     pub fn suggest(&self, game: &Match) -> String {
-        free_name(game.start().info().id, |name| self.saves.join(format!("{name}.json")).exists())
+        let folders = || std::iter::once(self.saves.clone()).chain(self.played());
+        let is_taken = |name: &str| folders().any(|folder| folder.join(format!("{name}.json")).exists());
+        free_name(game.start().info().id, is_taken)
     }
 
     /// Saves a match under a name; replaces a saved game of that name only if asked to.

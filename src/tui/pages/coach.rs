@@ -328,8 +328,12 @@ impl Page for CoachPage {
                     self.look(cx);
                 }
             }
-            // Whoever only wants to go on has not answered; the cursor never begins on a move that wins.
-            (Some(Expects::Move), Action::Enter) if !self.pointed => {
+            // Whoever only wants to go on has not answered; the cursor never begins on a move that wins, unless it is the
+            // only one.
+            (Some(Expects::Move), Action::Enter)
+                if !self.pointed
+                    && cx.on_table.as_ref().is_some_and(|s| s.game.position().count_moves() != Some(1)) =>
+            {
                 cx.notify("Your move: choose it with the arrows, then <enter>.");
             }
             (Some(Expects::Move), action) if BOARD.contains(&action) || Action::WAYS.contains(&action) => {
