@@ -201,6 +201,22 @@ impl Rules for StoneRow {
     }
 }
 
+impl StoneRow {
+    /// The lengths of the runs that have no twin, the longest first.
+    fn without_twin(at: &RowStones) -> Vec<u64> {
+        let mut odd: Vec<u64> = Vec::new();
+        for run in at.runs() {
+            let length = run.len() as u64;
+            match odd.iter().position(|&other| other == length) {
+                Some(twin) => drop(odd.swap_remove(twin)),
+                None => odd.push(length),
+            }
+        }
+        odd.sort_unstable_by(|a, b| b.cmp(a));
+        odd
+    }
+}
+
 impl RowStones {
     /// A row of these runs with single gaps between them.
     fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
@@ -474,24 +490,38 @@ impl SumOfPieces for StoneRow {
         let Case { at, proved, .. } = *case;
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
         if !self.convention.is_misere() {
+            let cuts = |m| Self::without_twin(&self.play(at, m)).is_empty();
+            // The hint names the quickest move, under this headline.
+            let other = (!proved.best.is_some_and(cuts))
+                .then(|| Reason::because("Another winning move is at least as fast."));
+            let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
             // Every single run can be cut in half, where another move wins sooner too.
-            let &[run @ 3u64..=u64::MAX] = &lengths[..] else { return Ok(Vec::new()) };
+            let &[run @ 3u64..=u64::MAX] = &lengths[..] else {
+                // Of several runs pairs can be left where one has no twin, or two of nearly the same length.
+                let pairs = match Self::without_twin(at)[..] {
+                    [_] => true,
+                    [long, short] => long - short <= 2,
+                    _ => false,
+                };
+                if !pairs || other.is_none() || lengths.len() < 2 {
+                    return Ok(Vec::new());
+                }
+                let idea = [
+                    Reason::headline("Leave pairs of equal runs, then copy your opponent."),
+                    Reason::because(
+                        "Answer each move in one run with the same move in the matching run, and you will make the last move.",
+                    ),
+                ];
+                return Ok(idea.into_iter().chain(other).map(itself).collect());
+            };
             let half = nearest((run - 1) / 2);
             let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
             let because =
                 "Answer each move with the same move in the other half. Then you make the last move.";
             // What is claimed of the halves tells the move, where it is the only one: the headline must not.
             let headline = Reason::headline("Cut the run in half and copy your opponent.");
-            let mut reasons = vec![headline, Reason::because(because).claiming(halves)];
-            let cuts = |m| self.play(at, m).runs().map(|run| run.len()).eq([half; 2]);
-            if !proved.best.is_some_and(cuts) {
-                // The hint names that move, under this headline.
-                reasons.push(Reason::because("Another winning move is at least as fast."));
-            }
-            return Ok(reasons
-                .into_iter()
-                .map(|reason| reason.claiming(proved.itself(at.clone())))
-                .collect());
+            let reasons = [headline, Reason::because(because).claiming(halves)];
+            return Ok(reasons.into_iter().chain(other).map(itself).collect());
         }
         let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
         let reasons = [Reason::headline(headline), Reason::because(because)];
