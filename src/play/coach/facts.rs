@@ -37,7 +37,7 @@ pub struct Facts {
     /// Whether the limit keeps you from taking all but one (Fibonacci nim).
     pub limited: bool,
     /// How many times the most that one move can take the largest pile holds, rounded up (subtraction and octal games; a
-    /// most below [`LEAST_TAKE`] counts as that).
+    /// most below `LEAST_TAKE` counts as that).
     pub takes: Option<u64>,
 }
 

@@ -269,7 +269,7 @@ impl Store {
     }
 
     /// Keeps what was taken from the match that is being played, for [`Store::last`]. Another match that was kept so far
-    /// is set aside, among the last [`MOST_PLAYED`].
+    /// is set aside, among the last `MOST_PLAYED`.
     ///
     /// Errors: what the file system says; nothing is kept, and no error given, where there is no folder for it.
     pub fn keep(&self, draft: Draft) -> Result<(), StoreError> {
