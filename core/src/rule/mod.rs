@@ -197,7 +197,7 @@ fn single(
     if let Some((rule, theorem @ None)) = &mut lost {
         *theorem = proof::of_lost(game, rule, column, values, limits)?.or(searched);
     }
-    // What is proved of the values goes before what only fits.
+    // What is proved of the values is told rather than what only fits.
     if let Some((rule, theorem)) = &value
         && values.all.len() == column.all.len()
         && lost.as_ref().is_none_or(|(_, proved)| proved.is_none() && theorem.is_some())

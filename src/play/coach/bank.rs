@@ -17,7 +17,7 @@ const DRAWN: u32 = 3_000;
 /// How long positions are looked for.
 const TIME: Duration = Duration::from_secs(20);
 /// From so many positions on a board of a script is large: random positions of it are asked about, those with few moves
-/// first, each one of so many that come next.
+/// first, each drawn from the next few.
 const LARGE: usize = 3_000;
 const DRAWN_OF_LARGE: u32 = 800;
 const NEXT: usize = 40;

@@ -275,7 +275,7 @@ impl Sitting {
             let card = record.card(game, skill);
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
             let line = format!("{name}, {skill}: {right} of {asked}, {level}, {due}");
-            // What went wrong is worth reading once more.
+            // The idea of what went wrong is told once more.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
             std::iter::once(line).chain(idea.map(|skill| skill.idea.clone()))

@@ -441,7 +441,7 @@ fn cards(size: (u16, u16), page: &TreePage) -> TreeCards {
         false => (at - room / 2).clamp(0, all - room),
     };
     let down = if deepest <= high { 0 } else { from(deepest, high, y) };
-    // The brackets of the selected board stand beside it.
+    // The selected board has a bracket on each side.
     let across = next - gap + 2;
     TreeCards { area, cards, width, height, spaced, from: (from(across, room, x + 1) - 1, down), across }
 }
