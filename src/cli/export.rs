@@ -37,7 +37,7 @@ pub struct ExportCommand {
     /// The file to write; default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// A saved game, or a position ID, which may be split over several arguments
+    /// A saved game, or a position ID, which may be split across several arguments
     #[arg(value_name = "FILE|ID", required = true)]
     what: Vec<String>,
 }

@@ -88,7 +88,7 @@ enum Command {
     Export(export::ExportCommand),
     /// Say who wins, which moves win, and why
     Solve(solve::SolveCommand),
-    /// Read the input of a contest problem and write the answers
+    /// Solve a contest problem: read its input and write the answers
     Judge(judge::JudgeCommand),
     /// List outcomes and Grundy values of piles
     Table(table::TableCommand),
@@ -98,7 +98,7 @@ enum Command {
     Check(check::CheckCommand),
     /// Write a commented template for your own game
     NewGame(new_game::NewGameCommand),
-    /// Review a match: which moves kept the win, and which lost it
+    /// Review a match: see which moves kept the win and which threw it away
     Review(review::ReviewCommand),
     /// Show puzzles: positions in which exactly one move wins
     Puzzle(puzzle::PuzzleCommand),
@@ -106,17 +106,17 @@ enum Command {
     Coach(coach::CoachCommand),
     /// Compute the misère quotient of heaps or shapes
     Quotient(quotient::QuotientCommand),
-    /// Find or refute a rule for a game played with one or two numbers
+    /// Find or disprove a rule for a game played with one or two numbers
     Rule(rule::RuleCommand),
-    /// Write the full winning strategy for a position, as text or as a certificate
+    /// Write the full winning strategy for a position, as text or a checkable certificate
     Strategy(strategy::StrategyCommand),
     /// Print the tree of moves from a position
     Tree(tree::TreeCommand),
-    /// Show what you have played and learned
+    /// Show your record: what you have played and learned
     Record(record::RecordCommand),
-    /// Show the effective settings and their sources
+    /// Show the settings in use and where each comes from
     Config(config::ConfigCommand),
-    /// Answer requests from other programs, one per line
+    /// Answer requests, one per line, from other programs
     Serve(serve::ServeCommand),
     /// Generate shell completions
     #[command(after_help = "Example:

@@ -27,7 +27,7 @@ pub struct Interface {
     /// Colour scheme: dark, light, high-contrast, mono, or auto (detected from the terminal)
     #[arg(long, value_name = "NAME", value_parser = words(Setting::Theme))]
     pub theme: Option<String>,
-    /// How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
+    /// The colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)
     #[arg(long, value_name = "DEPTH", alias = "colors", value_parser = words(Setting::Colours))]
     pub colours: Option<String>,
     /// Where explanations appear: auto (beside the board, or below it if that leaves the board more room), below (always below the board) or none (not at all)
@@ -36,13 +36,13 @@ pub struct Interface {
     /// Whether to show the computer's move step by step
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Motion))]
     pub motion: Option<String>,
-    /// Whether the program handles the mouse; if false, the mouse selects text as usual
+    /// Whether the program responds to the mouse; if false, the mouse selects text as usual
     #[arg(long, value_name = "BOOL", value_parser = words(Setting::Mouse))]
     pub mouse: Option<String>,
     /// Which background colour to use: the theme's or the terminal's
     #[arg(long, value_name = "SOURCE", value_parser = words(Setting::Background))]
     pub background: Option<String>,
-    /// Draw boards as images: kitty or sixel (always use that protocol), auto (if the terminal can show images) or off (never)
+    /// Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)
     #[arg(long, value_name = "HOW", value_parser = words(Setting::Pixels))]
     pub pixels: Option<String>,
     /// Your name in the game, at most 20 characters
@@ -51,7 +51,7 @@ pub struct Interface {
     /// Name of the second player in a game between two people (at most 20 characters)
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Setting::Guest.read(text))]
     pub guest: Option<String>,
-    /// The default opponent for new games: auto, human, a computer level or a computer character
+    /// The default opponent for new games: auto, human, or a level or character of the computer
     #[arg(long, value_name = "PLAYER", value_parser = |text: &str| Setting::Opponent.read(text))]
     pub opponent: Option<String>,
     /// In each new game, show from the start who is winning

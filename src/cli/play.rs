@@ -98,13 +98,13 @@ fn proposed(settled: &Settled) -> Done<bool> {
 pub struct PlayCommand {
     #[command(flatten)]
     pub interface: Interface,
-    /// The first player: human, perfect, strong (errs on 1 move in 10), fair (1 in 4), easy (1 in 2), equal (errs as often as you), or a character (endgame, greedy, copycat)
+    /// The first player: human, perfect, strong (errs on 1 move in 10), fair (1 in 4), easy (1 in 2), equal (errs as often as you do), or a character (endgame, greedy or copycat)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: PlayerKind,
     /// The second player
     #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
     second: PlayerKind,
-    /// A position ID, which may be split over several arguments
+    /// A position ID, which may be split across several arguments
     #[arg(value_name = "ID")]
     id: Vec<String>,
 }

@@ -29,17 +29,17 @@ use nimatron_core::solve::rings::{Board, ones};
 
 In misère play each heap stands for an element of the misère quotient, and several heaps together stand for the
 product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
-0, which stands for the empty position; the losing elements have the highest numbers.
-Without --heaps, the quotient covers heaps of every size if the program can prove that it holds for all of them. If
-not, it covers the heap sizes worked out in the time allowed, up to 64 in games where a move can be of any size.
+0, the element of the empty position; the losing elements have the highest numbers.
+Without --heaps, the quotient covers heaps of every size if the program can prove it for all of them. If
+not, it covers the heap sizes that it gets through in the time allowed (at most 64 where a move may take any number).
 
-On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group
-that makes the quotient too large, or leads to one that does, is left out.")]
+On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group is left out
+if it makes the quotient too large, or if a move leads from it to such a group.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]
     game: String,
-    /// Use only heaps of size N or less; on a board of rings, only the N smallest shapes
+    /// Use only heaps of size N or less (on a board of rings, the N smallest shapes)
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_LISTED))]
     heaps: Option<u64>,
     /// One JSON object on one line

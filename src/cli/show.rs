@@ -23,7 +23,7 @@ pub struct ShowCommand {
     /// The most columns
     #[arg(long, value_name = "COLUMNS", default_value_t = 80, value_parser = within(1..=1000u16))]
     width: u16,
-    /// A position ID, which may be split over several arguments
+    /// A position ID, which may be split across several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
 }

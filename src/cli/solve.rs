@@ -41,10 +41,10 @@ pub struct SolveCommand {
     /// Limit on the program's memory, in MiB
     #[arg(long, value_name = "MIB", value_parser = within(1..=u64::MAX))]
     memory: Option<u64>,
-    /// Read positions from saved games (the position when the game was saved) and from text files that list IDs
+    /// Read positions from saved games (as they stood when saved) and from text files that list IDs
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
     file: Vec<PathBuf>,
-    /// A position ID, which may be split over several arguments; `-` reads IDs from standard input, one per line
+    /// A position ID, which may be split across several arguments; `-` reads IDs from standard input, one per line
     #[arg(value_name = "ID", required_unless_present = "file")]
     id: Vec<String>,
 }

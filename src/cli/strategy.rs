@@ -26,7 +26,7 @@ A strategy lists the positions that are left to the opponent, each with every le
 docs/check_strategy.py checks the certificate (JSON) of star, rings, row, strip, nim, octal, wythoff, chomp and token by
 its own copy of the rules.")]
 pub struct StrategyCommand {
-    /// A position ID, which may be split over several arguments
+    /// A position ID, which may be split across several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// Output format
@@ -44,7 +44,7 @@ pub struct StrategyCommand {
 enum StrategyFormat {
     /// For people
     Text,
-    /// For Graphviz
+    /// A graph for Graphviz
     Dot,
     /// A certificate
     Json,

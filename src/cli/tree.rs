@@ -20,7 +20,7 @@ use nimatron_core::rules::{Library, Limits, Outcome};
 Each outcome is given for the player to move. A tree shows at most 10,000 positions, level by level.
 A position is marked as cut if some of its moves are not shown.")]
 pub struct TreeCommand {
-    /// A position ID, which may be split over several arguments
+    /// A position ID, which may be split across several arguments
     #[arg(value_name = "ID", required = true)]
     id: Vec<String>,
     /// Depth limit, in moves
@@ -40,7 +40,7 @@ pub struct TreeCommand {
 enum TreeFormat {
     /// One line per position, easy to read
     Text,
-    /// For Graphviz
+    /// A graph for Graphviz
     Dot,
     /// One JSON object
     Json,

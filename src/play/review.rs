@@ -294,7 +294,7 @@ impl Judgement {
             (MoveKind::Inaccuracy, Outcome::Win, None) => "wins, but later".to_owned(),
             (MoveKind::Inaccuracy, ..) => "loses sooner".to_owned(),
             (MoveKind::Best, Outcome::Win, _) => "keeps the win".to_owned(),
-            (MoveKind::Best, Outcome::Draw, _) => "holds the draw".to_owned(),
+            (MoveKind::Best, Outcome::Draw, _) => "keeps the draw".to_owned(),
             (MoveKind::Best, Outcome::Loss, _) => "best".to_owned(),
         }
     }

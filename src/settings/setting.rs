@@ -65,7 +65,7 @@ settings! {
     Theme theme: ThemeChoice = ThemeChoice::Auto, "screen" "theme" "--theme" "NIMATRON_THEME",
         "Colour scheme: dark or light background, high contrast or no colours; auto picks one to suit the terminal";
     Colours colours: ColourCount = ColourCount::Auto, "screen" "colours" "--colours" "NIMATRON_COLOURS",
-        "How many colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)";
+        "The colours to use: true (24-bit true colour), 256, 16, none, or auto (detected from the terminal)";
     Characters characters: Characters = Characters::Auto, "screen" "characters" "--ascii" "NIMATRON_CHARACTERS",
         "Characters: unicode, ascii or auto (ASCII if the locale or the terminal does not support Unicode)";
     Panel panel: PanelPlace = PanelPlace::Auto, "screen" "panel" "--panel" "NIMATRON_PANEL",
@@ -73,12 +73,12 @@ settings! {
     Motion motion: bool = true, "screen" "motion" "--motion" "NIMATRON_MOTION",
         "Whether to show the computer's move step by step";
     Mouse mouse: bool = true, "screen" "mouse" "--mouse" "NIMATRON_MOUSE",
-        "Whether the program handles the mouse; if false, the mouse selects text as usual";
+        "Whether the program responds to the mouse; if false, the mouse selects text as usual";
     Background background: BackgroundSource = BackgroundSource::Theme,
         "screen" "background" "--background" "NIMATRON_BACKGROUND",
         "Which background colour to use: the theme's or the terminal's";
     Pixels pixels: PixelProtocol = PixelProtocol::Off, "screen" "pixels" "--pixels" "NIMATRON_PIXELS",
-        "Draw boards as images: kitty or sixel (always use that protocol), auto (if the terminal can show images) or off (never)";
+        "Draw boards as images: kitty or sixel (always use that protocol), auto (when the terminal can show images) or off (never)";
     /// What the person is called; empty for "you".
     Name name: String = String::new(), "play" "name" "--name" "NIMATRON_NAME",
         "Your name in the game; if you leave it empty, you are called \"you\"";
@@ -90,7 +90,7 @@ settings! {
         "The default opponent for new games: human, a computer level, or auto (easy until you have \
          played a match, then perfect)";
     Pause pause: Delay = Delay(600), "play" "pause" "--pause" "NIMATRON_PAUSE",
-        "Delay before the computer's move, in milliseconds, 0 to 60000";
+        "Delay before the computer's move, in milliseconds, from 0 to 60000";
     Verdict verdict: bool = true, "play" "verdict" "--verdict" "NIMATRON_VERDICT",
         "In each new game, show from the start who is winning";
     Saves saves: PathBuf = PathBuf::new(), "files" "saves" "--saves" crate::play::store::VARIABLE,

@@ -19,21 +19,21 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
             let short = lengths.iter().all(|n| *n < 9);
             let special = match short {
                 true => {
-                    "With {many} below 9, the nim-sum rule can fail only if every {one} has 1, 4 or 5 stones."
+                    "With all {many} below 9, the nim-sum rule fails only if every {one} has 1, 4 or 5 stones."
                 }
                 false => {
-                    "The nim-sum rule can fail only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
+                    "The nim-sum rule fails only if every {one} has 1, 4, 5, 9, 12, 17, 20 or 25 stones."
                 }
             };
-            let ordinary =
-                lengths.iter().find(|n| !SPECIAL.contains(*n)).map_or(String::new(), |n| format!(" of {n}"));
-            let end = if xor == 0 { "you lose" } else { "you win" };
-            let here = format!("Here there is a {one}{ordinary}, so");
+            let ordinary = lengths.iter().find(|n| !SPECIAL.contains(*n));
+            let ordinary = ordinary.map_or(String::new(), |n| format!(" one {one} has {n}, so"));
+            let end = if xor == 0 { "so you lose" } else { "so you win" };
+            let here = format!("Here{ordinary}");
             [
-                "As in normal play, whoever faces nim-sum 0 loses.".to_owned(),
+                "As in normal play, whoever faces a nim-sum of 0 loses.".to_owned(),
                 fitting([
-                    format!("{} {here} the rule holds: the nim-sum is {xor}, and {end}.", named(special)),
-                    format!("{here} the nim-sum decides. It is {xor}, and {end}."),
+                    format!("{} {here} the rule holds: the nim-sum is {xor}, {end}.", named(special)),
+                    format!("{here} the nim-sum rule holds. The nim-sum is {xor}, {end}."),
                 ]),
             ]
         }
@@ -47,11 +47,11 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. Those of 1 or 4 are {} in all, an {parity} number.",
+                    "Only {many} of 1, 4 or 5 stones are left. The number of {many} of 1 or 4 is {}, so it is {parity}.",
                     in_word(n)
                 ),
             };
-            [named("You lose if the number of {many} of 1 or 4 stones is odd."), why]
+            [named("You lose if an odd number of {many} have 1 or 4 stones."), why]
         }
         MisereCase::NoException => [
             "No exception applies: a nim-sum of 0 loses.".to_owned(),
@@ -62,22 +62,22 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
         MisereCase::TurnedRound(mixture) => {
             let mixture = named(match mixture {
                 Mixture::EvenNines => {
-                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and the number of {many} of 9, 12 or 17 is even"
+                    "every {one} has 1, 4, 9, 12, 17 or 20 stones, and an even number of {many} have 9, 12 or 17"
                 }
                 Mixture::OneTwentyFive => {
-                    "there is one {one} of 25, the total number of 9s, 12s and 17s is even, and the total number of 1s, 4s and 20s is odd"
+                    "one {one} has 25 stones, an even number of {many} have 9, 12 or 17, and an odd number have 1, 4 or 20"
                 }
                 Mixture::OddNines => {
-                    "every {one} has 1, 4 or 9 stones; the number of 9s is odd, and the total number of 1s and 4s is even"
+                    "every {one} has 1, 4 or 9 stones; an odd number of {many} have 9, and an even number have 1 or 4"
                 }
                 Mixture::OneTwelve => {
-                    "there is one {one} of 12, the total number of 1s and 4s is even, and there is no other {one}"
+                    "one {one} has 12 stones, and the others are an even number of {many} of 1 or 4"
                 }
                 Mixture::NinesAndTwentyFive => {
-                    "there is one {one} of 25, the number of 9s is odd, and the total number of 1s and 4s is odd"
+                    "one {one} has 25 stones, an odd number of {many} have 9, and an odd number have 1 or 4"
                 }
             });
-            let told = format!("This is an exception: {mixture}.");
+            let told = format!("The rule is reversed here: {mixture}.");
             let ends = if xor == 0 { "you win" } else { "you lose" };
             [
                 "This is an exception: you win only if the nim-sum is 0.".to_owned(),

@@ -153,7 +153,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         let shorts = conjoined(shorts, LONGEST - 40);
         let told = match pieces.len() {
             1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
-            _ => format!("Only the {} of {shorts} still allow a move.", G::NOUN.many),
+            _ => format!("You can still move only in the {} of {shorts}.", G::NOUN.many),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -371,22 +371,19 @@ impl<P> Seen<'_, P> {
                 "Every value is 0 or 1, and an odd number of 1s loses."
             }
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
-            (true, 1, _) if self.copies => "Cut the {one} in half and copy your opponent.",
+            (true, 1, _) if self.copies => "Cut the {one} in half, then copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
                 "Leave two equal {many}, then copy your opponent."
             }
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, true) => {
-                let all = format!("Pair up the powers of 2: {}.", left_over(self.xor()));
+                let all = format!("The powers of 2 pair up, but {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
-                let all = format!("Pair up the powers of 2 in the values: {}.", left_over(self.xor()));
-                return headline_of([
-                    all,
-                    "Some powers of 2 that make up the values do not pair up.".to_owned(),
-                ]);
+                let all = format!("The powers of 2 in the values pair up, but {}.", left_over(self.xor()));
+                return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
@@ -418,7 +415,7 @@ impl<P> Seen<'_, P> {
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
-                "At Grundy value 0 the player to move loses. This {one} has value {}, so you can move to value 0.",
+                "With Grundy value 0 the player to move loses. This {one} has value {}, so you can leave value 0.",
                 self.xor()
             ),
             (true, 1, true) => format!(
@@ -426,29 +423,30 @@ impl<P> Seen<'_, P> {
                 self.xor()
             ),
             (true, _, false) => {
-                let until = if self.counts_itself { ", until you take the last stone" } else { "" };
+                let until = if self.counts_itself { ". In the end you take the last stone" } else { "" };
                 format!(
-                    "Write each {number} as a sum of different powers of 2. Leave an even number of each power, and do so \
-                     again after every reply{until}."
+                    "Write each {number} as a sum of different powers of 2. After each of your moves, every power must occur an even \
+                     number of times{until}."
                 )
             }
             (true, _, true) => format!(
-                "Write each {number} as a sum of different powers of 2. Leave an even number of each power. Any reply \
+                "Write each {number} as a sum of different powers of 2. Make each power occur an even number of times. Any reply \
                  then makes at least one of these counts odd."
             ),
             (false, 1, false) => {
-                "After any move the value is no longer 0, and your opponent can make it 0 again.".to_owned()
+                "After any move of yours the value is no longer 0, and your opponent can make it 0 again."
+                    .to_owned()
             }
             (false, 1, true) => {
-                "After any move the value is no longer 0, and your opponent can win.".to_owned()
+                "After any move of yours the value is no longer 0, and your opponent can win.".to_owned()
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
-                    false => "Whatever you do, your opponent can make these counts even again.",
-                    true => "After any move, at least one power occurs an odd number of times.",
+                    false => "Your opponent can always make these numbers even again.",
+                    true => "After any move, some power occurs an odd number of times.",
                 };
                 format!(
-                    "Write the {numbers} as sums of powers of 2: each power occurs an even number of times. {then}"
+                    "Written as sums of powers of 2, the {numbers} contain each power an even number of times. {then}"
                 )
             }
         };
@@ -473,11 +471,11 @@ impl<P> Seen<'_, P> {
         let even = ones.is_multiple_of(2);
         match (firm_now, self.counts_itself, ones) {
             (true, true, _) => {
-                "Only one pile has more than one stone. You can take all of it, or all but one, and so choose whether an odd or an even number of single stones is left."
+                "Only one pile has more than one stone. You can take the whole pile or leave one stone of it, so you decide whether the number of single stones is odd or even."
                     .to_owned()
             }
             (true, false, _) => format!(
-                "Leave an odd number of {many} of value 1, and no larger values. Then your opponent makes the last \
+                "Leave an odd number of {many} of value 1, and none of a larger value. Then your opponent makes the last \
                  move and loses."
             ),
             (false, true, _) => format!(
@@ -572,15 +570,15 @@ impl<P> Seen<'_, P> {
         let (xor, value) = (self.xor(), self.now[piece].value);
         let top = if xor == 0 { 0 } else { 1u64 << xor.ilog2() };
         match self.decision {
-            _ if self.counts_ones() => format!("Look at {name}: you can win there."),
+            _ if self.counts_ones() => format!("Look at {name}: a move there wins."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
                 format!(
-                    "Only one power of 2 does not cancel: {top}. Look at {name}: written in powers of 2, its value has a {top}."
+                    "Only one power of 2 does not cancel, the {top}. Look at {name}: as a sum of powers of 2, its value includes {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "Of the powers of 2 that do not cancel, {top} is the largest. Look at {name}: written in powers of 2, its value has a {top}."
+                    "The largest power of 2 that does not cancel is {top}. Look at {name}: as a sum of powers of 2, its value includes {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {
@@ -593,7 +591,7 @@ impl<P> Seen<'_, P> {
                     "Look at {name}: find the move that changes its value from {value} to {other}, {others}."
                 )
             }
-            Decision::Own | Decision::Search => format!("Look at {name}: you can win there."),
+            Decision::Own | Decision::Search => format!("Look at {name}: a move there wins."),
         }
     }
 
@@ -628,10 +626,10 @@ impl<P> Seen<'_, P> {
             _ if self.copies => ". From then on, copy your opponent",
             (Decision::Own | Decision::Search, _) => ", and your opponent loses",
             _ if self.after.len() == 1 => "",
-            _ => ", with nim-sum 0",
+            _ => ", with a nim-sum of 0",
         };
         let told = match self.copies && self.has_dead {
-            true => format!("{order}. After that, only {leaves} remain in play{said}."),
+            true => format!("{order}. Apart from dead {many}, this leaves {leaves}{said}."),
             false => format!("{order}. This leaves {leaves}{said}."),
         };
         fitting_or(told, || fitting([format!("{order}."), "The best move wins.".to_owned()]))

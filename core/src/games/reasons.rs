@@ -23,10 +23,10 @@ const FEW: u64 = 32;
 const CLAIMED: usize = 16;
 
 /// What a sentence with the whole line of play begins with.
-const LINE: &str = "Best play for both players: ";
+const LINE: &str = "Best play, turn by turn: ";
 
 /// What a headline says where no idea was found.
-const NO_RULE: &str = "No short rule is known here: the win was found by search.";
+const NO_RULE: &str = "No short rule is known here, but a search found the win.";
 
 /// The reason of a game's own positions and moves.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
@@ -593,7 +593,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
     let Some(pairs) = move_pairs(game, &from, limits)? else { return Ok(Vec::new()) };
     let Some((first, second)) = pairs.first() else { return Ok(Vec::new()) };
     let headline = match won {
-        true => "Leave a position in which the moves pair up.",
+        true => "Leave a position in which every move has a matching reply.",
         false => "The moves pair up, so your opponent always has a reply.",
     };
     let reason = if won {
@@ -611,7 +611,7 @@ pub(crate) fn pairing<G: Game>(case: &Case<'_, G>) -> GameReasons<G> {
         let text = match pairs.len() {
             1 => "If you make one of your two moves, your opponent wins by making the other.".to_owned(),
             n => format!(
-                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins by making the other move of its pair.",
+                "Your {} moves form {n} pairs. Whichever move you make, your opponent wins by making the other move of that pair.",
                 2 * n
             ),
         };
@@ -753,7 +753,9 @@ fn threat_told(outcome: Outcome, beaten: usize, [threat, threatened]: [String; 2
                 format!("Your opponent threatens to {threatened}."),
                 "Your opponent threatens one move: prevent it.".to_owned(),
             ],
-            format!("{beaten} of your moves lose because your opponent replies by {threat}. Prevent this."),
+            format!(
+                "{beaten} of your moves lose because your opponent replies by {threat}. Prevent that reply."
+            ),
         ),
         _ => (
             [

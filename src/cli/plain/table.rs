@@ -323,7 +323,7 @@ impl Talk {
         } else {
             let count = match found.value.outcome {
                 Outcome::Win => winning(found.winning_count, found.moves),
-                Outcome::Draw => "You can hold the draw.".to_owned(),
+                Outcome::Draw => "You can keep the draw.".to_owned(),
                 Outcome::Loss => {
                     "Every move loses against perfect play. Look for the move that delays the loss longest."
                         .to_owned()

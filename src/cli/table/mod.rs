@@ -37,7 +37,7 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions by number of stones (in Triangle War: the positions with no triangle taken, by number of edges drawn)
+    /// Count the won and lost positions by number of stones (in Triangle War, by number of edges drawn, with no triangle taken)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

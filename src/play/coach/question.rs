@@ -63,7 +63,7 @@ impl Question {
             AskKind::Move => "You can win. Make the move.",
             AskKind::Lost => "In which of these two positions does the player to move lose: 1 or 2?",
             AskKind::Value => {
-                "What is its value: the smallest number, from 0 up, that is missing from the values you can move to? The value of \
+                "What is its value: the smallest number, counting from 0, that is not among the values you can move to? The value of \
                  several parts is the nim-sum of their values: write these as sums of 1, 2, 4 and so on, and cancel \
                  equal numbers in pairs."
             }
@@ -199,7 +199,7 @@ pub fn refuted(at: &dyn AnyPosition, text: &str, limits: &Limits) -> Result<Refu
         }
         Some(best) => best,
     };
-    let does = if found.value.outcome == Outcome::Win { "wins" } else { "holds the draw" };
+    let does = if found.value.outcome == Outcome::Win { "wins" } else { "keeps the draw" };
     let reply = as_gerund(&after.move_words(&best.text));
     let what = format!("after {made}, your opponent {does} by {reply}");
     Ok(Refutation { what, after, reply: Some(best.text) })

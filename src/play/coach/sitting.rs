@@ -26,7 +26,7 @@ const NEW: usize = 2;
 /// A wrong one comes back after so many others.
 const BACK_AFTER: usize = 2;
 /// What a value is, before an example that speaks of it.
-const VALUE: &str = "A Grundy value is the smallest number, from 0 up, that is not the value of any position you can move to.";
+const VALUE: &str = "A Grundy value is the smallest number, counting from 0, that is not the value of any position you can move to.";
 
 #[derive(Clone, Debug, Default)]
 pub struct SittingRequest {

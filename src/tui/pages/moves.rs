@@ -81,13 +81,13 @@ impl MovesPage {
         let count = match (won, all.len()) {
             (0, 1) if held == 0 => "The only move loses.".to_owned(),
             (0, n) if held == 0 => format!("None of the {n} moves wins."),
-            (0, 1) => "The only move holds the draw.".to_owned(),
+            (0, 1) => "The only move keeps the draw.".to_owned(),
             (1, 1) => "The only move wins.".to_owned(),
             (won, n) => {
                 let draws = match held {
                     0 => String::new(),
-                    1 => ", 1 holds the draw".to_owned(),
-                    _ => format!(", {held} hold the draw"),
+                    1 => ", 1 keeps the draw".to_owned(),
+                    _ => format!(", {held} keep the draw"),
                 };
                 format!("{won} of {n} moves {}{draws}.", if won == 1 { "wins" } else { "win" })
             }
@@ -99,10 +99,10 @@ impl MovesPage {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {
                     (Outcome::Win, false) => "+ a move here wins",
-                    (Outcome::Draw, false) => "= a move here holds the draw",
+                    (Outcome::Draw, false) => "= a move here keeps the draw",
                     (Outcome::Loss, false) => "- every move here loses",
                     (Outcome::Win, true) => "+ taking it alone wins",
-                    (Outcome::Draw, true) => "= taking it alone holds the draw",
+                    (Outcome::Draw, true) => "= taking it alone keeps the draw",
                     (Outcome::Loss, true) => "- taking it alone loses",
                 };
                 said.push(StyledLine::new(Tone::Outcome(outcome), text));
@@ -137,7 +137,7 @@ fn everywhere(
     let of = |outcome| all.iter().filter(move |m| m.outcome == outcome).map(|m| m.choice.text.as_str());
     let (good, name) = match of(Outcome::Win).next() {
         Some(_) => (Outcome::Win, "These win:"),
-        None => (Outcome::Draw, "These hold the draw:"),
+        None => (Outcome::Draw, "These keep the draw:"),
     };
     let texts: Vec<&str> = of(good).collect();
     if texts.is_empty() || most == 0 {

@@ -30,7 +30,7 @@ impl Listed for Ferguson {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position, neither box holds more than the larger of your two numbers",
+            "the number of balls in each box, such as 7,4; in a random position, neither box holds more than the larger of these two numbers",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -69,17 +69,17 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
             (Convention::Normal, false) => "Leave an odd number of balls in each box.",
             (Convention::Normal, true) => "Both boxes hold odd numbers, so every split loses.",
             (Convention::Misere, false) => "Leave 2, 5, 8, ... in each box; one box may hold 1 instead.",
-            (Convention::Misere, true) if one => "You lose if the boxes hold 1 and 2, 1 and 5, 1 and 8, ...",
+            (Convention::Misere, true) if one => "You lose if one box holds 1 and the other 2, 5, 8, ...",
             (Convention::Misere, true) => "You lose: both numbers are in the list 2, 5, 8, 11, ...",
         }
         .to_owned()
     },
     rule: |convention| match convention {
         Convention::Normal => {
-            "An odd number always splits into an odd and an even number. An even number can always be split into two odd numbers."
+            "An odd number always splits into one odd and one even number. An even number can always be split into two odd numbers."
         }
         Convention::Misere => {
-            "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one number is 1 and the other is in the list. No split turns one such pair into another."
+            "You lose if both numbers are in the list 2, 5, 8, 11, ..., or if one is 1 and the other is in the list. No split leads from one such pair to another."
         }
     },
     facts: |(a, b), convention| match convention {

@@ -136,7 +136,7 @@ fn eaten(at: &Bar, m: &Bite) -> Vec<Site> {
 /// Normal play: nothing is poisonous, and the first bite can take it all.
 fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let Case { game, at, proved, .. } = *case;
-    let headline = Reason::headline("The last bite wins here, so no square is poisoned.")
+    let headline = Reason::headline("Here the last bite wins, and no square is poisoned.")
         .claiming(Claim::Outcome(at.clone(), Outcome::Win));
     let text = format!("{}. This one bite eats the whole bar, and you win.", order(game, at, best));
     let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(case)];
@@ -155,12 +155,12 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     let all = || Claim::Outcome(at.clone(), Outcome::Win);
     if *best == bite(1, 1) {
         let headline =
-            Reason::headline("On a square bar, leave two equal arms and copy every bite.").claiming(all());
+            Reason::headline("On a square bar, leave two equal arms, then copy each bite.").claiming(all());
         return Ok(vec![headline, leaves(game, at, best), how_many_win(case)]);
     }
-    let headline = Reason::headline("Strategy stealing proves that some first bite wins.").claiming(all());
+    let headline = Reason::headline("A short argument proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "Bite off just the far corner. If your opponent then has a winning reply, make that bite first instead: it takes the far corner too. So some first bite wins.",
+        "Suppose you bite off just the far corner. If a reply to it wins, you could have made that bite first: it takes the far corner too. So some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];

@@ -72,7 +72,7 @@ impl Listed for Chomp {
     const INFO: Info = Info {
         id: "chomp",
         name: "Chomp",
-        rule: "Bite off a square, all squares to its right, and all squares above those.",
+        rule: "Bite off a square, all squares to its right, and all squares above any of these.",
         ending: Ending::LastMove("eats the poison at the bottom left"),
         default: Some(Convention::Misere),
         example: "chomp:4x6",

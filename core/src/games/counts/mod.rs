@@ -150,7 +150,7 @@ impl Listed for Race {
             Field::number("Most", "the largest number that a move can add", 1..=MAX_NUMBER, 10),
             Field::number(
                 "Goal",
-                "the number to reach; a random position starts below half of this number",
+                "the number to reach; a random position starts below half of it",
                 1..=MAX_NUMBER,
                 100,
             ),
@@ -205,7 +205,7 @@ impl Listed for Auction {
             Field::number("Raise", "the largest raise that is allowed", 1..=MAX_NUMBER, 5),
             Field::number(
                 "Price",
-                "the price of the land; in a random position, the bid is below half the price",
+                "the price of the land; in a random position, the bid is less than half the price",
                 1..=MAX_NUMBER,
                 23,
             ),
@@ -213,7 +213,7 @@ impl Listed for Auction {
         start: at_the_start::<Self>,
         random: random_position::<Self>,
         presets: &[
-            ("Price 23, raises of 1 to 5", "auction/5/23:0"),
+            ("Auction to price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys the land loses", "misere auction/5/23:0"),
             ("Price 10, bidding starts at 4, raises of 1 to 7", "auction/7/10:4"),

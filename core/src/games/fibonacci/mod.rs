@@ -38,7 +38,7 @@ impl Listed for Fibonacci {
     const INFO: Info = Info {
         id: "fibonacci",
         name: "Fibonacci nim",
-        rule: "Take at most twice as many stones as your opponent just took. The first move may take any number but not all.",
+        rule: "Take at most twice what your opponent just took. The first player may take any number of stones, but not all.",
         ending: Ending::LastMove("takes the last stone"),
         example: "fibonacci:20",
         limits: "stones and limit up to 2^63-1, in both conventions",
@@ -49,7 +49,7 @@ impl Listed for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20; to limit the first move to 3, write 20,3; in a random position, the first number is the largest possible",
+            "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has at most as many stones as the first number",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -57,7 +57,7 @@ impl Listed for Fibonacci {
         presets: &[
             ("20 stones", "fibonacci:20"),
             ("21, a Fibonacci number: the second player wins", "fibonacci:21"),
-            ("Misère: the last stone loses", "misere fibonacci:17"),
+            ("Misère: taking the last stone loses", "misere fibonacci:17"),
             ("A game already under way", "fibonacci:32,6"),
         ],
     };
@@ -104,7 +104,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("You lose: {played} is a Fibonacci number, too many to take."),
+                format!("You lose: {played} is a Fibonacci number, and you cannot take all."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([
@@ -119,7 +119,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "Whatever you leave of that part splits into smaller ones, and your opponent takes the smallest.";
+                let breaks = "What you leave of that part is again a sum of Fibonacci numbers, and your opponent takes the smallest.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),
@@ -130,7 +130,7 @@ impl Game for Fibonacci {
         }
         list.push(Reason::new(fitting([
             match parts.len() {
-                1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: each is the sum of the two before it."),
+                1 => format!("{played} is a Fibonacci number. The list is 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."),
                 _ => format!("{sum} is a Zeckendorf sum: all parts are Fibonacci numbers (1, 2, 3, 5, 8, ...), and no two parts are next to each other in that list."),
             },
             format!("{played} is a Zeckendorf sum of {} Fibonacci numbers, no two of them neighbours.", parts.len()),
@@ -350,12 +350,12 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, so the next part, {next}, is out of reach."
+                "{words}, {part}. Your opponent may then take at most {reach}, and so cannot take the whole next part, {next}."
             )
         }
     };
     let place = match after.last() {
-        None if misere => "The limit lets you take all but one of the stones.".to_owned(),
+        None if misere => "You may take enough stones to leave just one.".to_owned(),
         None => "You may take every stone that is left.".to_owned(),
         Some(_) if *m == smallest => format!("Take the smallest part of the sum. Here it is {smallest}."),
         Some(_) => format!(

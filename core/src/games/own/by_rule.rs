@@ -22,14 +22,14 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "The rule for this game shows that you lose.",
-        false => "The rule for this game shows the winning move.",
+        true => "By the winning rule for this game, you lose.",
+        false => "The winning rule for this game gives the move.",
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');
     let [whole, brief] = ["You lose exactly when", "You lose when"].map(|start| format!("{start} {when}."));
     let names = match at.cells.len() {
-        2 if rule.sorts_pairs() => "Call the smaller number a and the larger one b. ",
+        2 if rule.sorts_pairs() => "Let a be the smaller number and b the larger. ",
         2 => "Call the two numbers a and b. ",
         _ => "",
     };
@@ -38,16 +38,18 @@ pub(super) fn reasons<M>(
     let text = match (headline != idea, lost) {
         (true, true) => {
             format!(
-                "After every move this no longer holds, so your opponent can win. The rule has been checked up to {checked}."
+                "After every move this no longer holds, so your opponent can win. It has been checked for numbers up to {checked}."
             )
         }
         (true, false) => {
-            format!("Leave a position for which this is true. The rule has been checked up to {checked}.")
+            format!(
+                "Leave a position for which this is true. It has been checked for numbers up to {checked}."
+            )
         }
         _ => fitting([
-            format!("{names}{whole} The rule has been checked up to {checked}."),
+            format!("{names}{whole} It has been checked for numbers up to {checked}."),
             format!("{names}{whole}"),
-            format!("A rule tells which positions lose. It has been checked up to {checked}."),
+            format!("A rule tells which positions lose. It has been checked for numbers up to {checked}."),
         ]),
     };
     let itself = || Claim::Outcome(at.clone(), outcome);

@@ -38,7 +38,7 @@ impl Listed for Bash {
         presets: &[
             ("21 stones: take up to 3", "bash/3:21"),
             ("20 stones: the second player wins", "bash/3:20"),
-            ("21 stones, misère: the last stone loses", "misere bash/3:21"),
+            ("21 stones, misère: taking the last stone loses", "misere bash/3:21"),
             ("Three piles", "bash/4:7,11,18"),
         ],
     };
@@ -123,7 +123,7 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let why = match most {
         1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
         _ => format!(
-            "Whatever number from 1 to {most} one player {takes}, the opponent can reply so that the two moves add up to {round}.{last}"
+            "Whatever number from 1 to {most} one player {takes}, the other can reply so that the two moves add up to {round}.{last}"
         ),
     };
     let short = format!("A reply can always bring the two moves to {round}.");

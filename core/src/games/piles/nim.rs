@@ -31,7 +31,7 @@ impl Listed for Nim {
         random: super::random_position::<Self>,
         presets: &[
             ("Piles of 3, 5 and 7", "nim:3,5,7"),
-            ("Marienbad, misère: whoever takes the last match loses", "misere nim:1,3,5,7"),
+            ("Marienbad, misère: whoever takes the last matchstick loses", "misere nim:1,3,5,7"),
             ("The Nimatron machine of 1940", "nim:7,7,7,6"),
             ("Piles of 1, 2 and 3: the second player wins", "nim:1,2,3"),
             ("Five piles: only one move wins", "nim:12,9,21,3,2"),

@@ -61,7 +61,7 @@ impl Listed for Powers {
         presets: &[
             ("52 stones: take a power of 2", "powers/2:52"),
             ("21 stones: the second player wins", "powers/2:21"),
-            ("Powers of 4, misère: the last stone loses", "misere powers/4:24"),
+            ("Powers of 4, misère: taking the last stone loses", "misere powers/4:24"),
             ("Three piles: take a power of 2", "powers/2:10,14,17"),
         ],
     };
@@ -131,8 +131,8 @@ impl PileRules for Powers {
                     Target::first((1..).step_by(3))
                 },
                 format!(
-                    "Losing numbers differ by multiples of 3, and no power of 2 is a multiple of 3. From any other number{}, taking 1 \
-                     or 2 leaves a losing number.",
+                    "Losing numbers differ by multiples of 3, and no power of 2 is one. From any number{} that does not lose, \
+                     taking 1 or 2 leaves a losing number.",
                     // 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }
                 ),
@@ -156,7 +156,7 @@ impl PileRules for Powers {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile size by {round}: each move shifts the remainder one step, up or down (from {base}, one step up is 0). The player to move loses if {lose}."
+                    "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 are neighbours). The player to move loses if {lose}."
                 );
                 (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }

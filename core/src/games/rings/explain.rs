@@ -131,8 +131,10 @@ fn mirrored(case: &Case<'_, Rings>) -> GameReasons<Rings> {
         );
         return Ok(vec![headline, by_moving(game, &at, &best, text).drawing(marks)]);
     }
-    let text =
-        format!("These rings mirror each other: {}. Your opponent replies with the mirror image.", pairs(78));
+    let text = format!(
+        "These rings mirror each other: {}. Your opponent replies with the mirror image of your move.",
+        pairs(78)
+    );
     let mut because = Reason::because(text).drawing(marks);
     for m in game.moves(&at).into_iter().take(CLAIMED) {
         because = because.claiming(Claim::Answer(m, mirror.of(m)));
@@ -397,7 +399,7 @@ impl Groups {
             .filter(|(_, counts)| counts.is_none())
             .max_by_key(|(group, _)| group.count_ones())?;
         let text = format!(
-            "No rule is known for the group of {} rings. Smaller groups count as Nim piles: a single ring as 1, a pair as 2, a line \
+            "No rule is known for this group of {} rings. Small groups count as Nim piles: a single ring as 1, a pair as 2, a line \
              of three as 3, a triangle as 0.",
             largest.0.count_ones()
         );

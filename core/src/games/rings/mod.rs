@@ -228,7 +228,10 @@ impl Notation for Rings {
             let point = missing.trailing_zeros();
             return (format!("there is no ring on {point}"), format!("one of the rings {}", list(*at, " ")));
         }
-        (format!("{} do not touch", list(*m, " and ")), "one ring, or two on neighbouring points".to_owned())
+        (
+            format!("{} do not touch", list(*m, " and ")),
+            "one ring, or two rings on neighbouring points".to_owned(),
+        )
     }
 }
 

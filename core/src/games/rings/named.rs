@@ -142,7 +142,7 @@ impl Listed for RingBoards {
     const INFO: Info = Info {
         id: "rings",
         name: "Rings",
-        rule: "Take one ring, or two on neighbouring points.",
+        rule: "Take one ring, or two rings on neighbouring points.",
         ending: Ending::LastMove("takes the last ring"),
         default: Some(Convention::Misere),
         example: "rings/cube:255",

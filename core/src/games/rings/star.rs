@@ -60,7 +60,7 @@ impl Listed for Star {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::number(
             "Rings",
-            "how many rings; 13 fills the star, fewer are placed at random",
+            "how many rings: 13 fill the star; fewer are placed at random",
             1..=13,
             13,
         )],

@@ -80,7 +80,7 @@ impl Listed for ColouredStrip {
             format!("strip:{text}")
         },
         presets: &[
-            ("Six cells, two coloured", "strip:010002"),
+            ("Six cells, two of them coloured", "strip:010002"),
             ("Twelve free cells: the second player wins", "strip:000000000000"),
             ("Thirteen free cells", "strip:0000000000000"),
             ("Three gaps", "strip:00010000200000"),
@@ -489,8 +489,8 @@ impl SumOfPieces for ColouredStrip {
         if free && !self.convention.is_misere() {
             let texts = match proved.value.outcome {
                 Outcome::Loss => [
-                    "The strip has no middle cell, so your opponent mirrors you.",
-                    "When you colour a cell, your opponent puts the other colour in the mirror-image cell. So your opponent moves last.",
+                    "There is no middle cell, so your opponent can mirror you.",
+                    "When you colour a cell, your opponent gives the mirror-image cell the other colour. So your opponent moves last.",
                 ],
                 _ => [
                     "Colour the middle cell, then mirror your opponent.",

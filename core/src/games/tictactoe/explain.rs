@@ -81,7 +81,7 @@ fn won(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
         (1.., ..) => "You can complete a line now.",
         (_, 1.., _) => "You must block, and your block wins.",
         (_, _, 2..) => "Make a fork: two threats at once.",
-        (_, _, 1) => "Make a threat: your opponent's forced reply helps you.",
+        (_, _, 1) => "Make a threat whose only answer helps you.",
         _ => "A quiet move wins: no reply stops all your lines.",
     };
     let words = order(game, &at, &best);
@@ -143,7 +143,7 @@ fn kind_of(case: &Case<'_, TicTacToe>, best: u8) -> Result<Option<ReasonOf<TicTa
     let number = good.iter().filter(|m| free.contains(m)).count();
     let [one_does, many_do] = match outcome {
         Outcome::Win => ["wins", "win"],
-        _ => ["holds the draw", "hold the draw"],
+        _ => ["keeps the draw", "keep the draw"],
     };
     let which = match number {
         1 => format!("only one of them {one_does}"),
@@ -177,14 +177,14 @@ fn drawn(case: &Case<'_, TicTacToe>, best: u8) -> GameReasons<TicTacToe> {
     let begun = !open_lines(at, mover).is_empty() || !open_lines(at, other).is_empty();
     let headline = match (theirs.is_empty(), begun || at.free() == super::ALL) {
         (false, _) => "Your opponent threatens to complete a line: block it.",
-        (true, true) => "With correct play nobody gets a line, so block every threat.",
+        (true, true) => "With best play nobody wins, so block every threat.",
         (true, false) => "No line can be completed any more.",
     };
     let words = order(game, &at, &best);
     let made = threats(at.with(best), mover);
     let text = match (theirs.is_empty(), &made[..]) {
         (false, _) => format!("{words}. This blocks the line."),
-        (true, []) => format!("{words}. This move holds the draw."),
+        (true, []) => format!("{words}. This move keeps the draw."),
         (true, _) => format!(
             "{words}. You then threaten to win in {}, and your opponent must block there.",
             list(&made)
@@ -205,18 +205,18 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
     let (x, o) = (open_lines(at, Player::First), open_lines(at, Player::Second));
     let text = match (x.is_empty(), o.is_empty(), at.free() == super::ALL) {
         (_, _, true) => {
-            "Both sides can still complete any of the eight lines. A line takes three marks, so there is time to block it."
+            "Each of the eight lines is still open to both sides. A line takes three marks, so there is time to block it."
                 .to_owned()
         }
         (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
-        (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
-        (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
-        _ => format!("X can still complete {}, and O can still complete {}. But each line can still be blocked.", lines(&x), lines(&o)),
+        (false, true, _) => format!("X can still complete {}, but O has time to block them.", lines(&x)),
+        (true, false, _) => format!("O can still complete {}, but X has time to block them.", lines(&o)),
+        _ => format!("X can still complete {}, and O can complete {}, but every line can be blocked.", lines(&x), lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))
 }
 
-/// How many moves hold the draw, and the first of those that lose, with the reply that wins.
+/// How many moves keep the draw, and the first of those that lose, with the reply that wins.
 fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let Case { game, limits, .. } = *case;
     let at = *case.at;
@@ -225,9 +225,9 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
     let losing = moves_to(game, at, Outcome::Loss, limits)?.first().copied();
     let text = match (number == holding, holding) {
         (true, 1) => "Only one move is left, and it ends in a draw.".to_owned(),
-        (true, _) => format!("Each of the {number} moves holds the draw."),
-        (_, 1) => format!("Exactly one of the {number} moves holds the draw."),
-        _ => format!("{holding} of the {number} moves hold the draw. Any other move loses."),
+        (true, _) => format!("Each of the {number} moves keeps the draw."),
+        (_, 1) => format!("Exactly one of the {number} moves keeps the draw."),
+        _ => format!("{holding} of the {number} moves keep the draw. Any other move loses."),
     };
     let mut reasons = vec![Reason::new(text).claiming(Claim::Outcome(at, Outcome::Draw))];
     if let Some(m) = losing
@@ -243,7 +243,7 @@ fn what_holds(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         };
         let text = fitting([
             format!(
-                "Do not play in the {}: {} would play in the {}{then}.",
+                "Do not play in the {}: {} would then play in the {}{then}.",
                 cell_name(m),
                 name(other),
                 cell_name(reply)
@@ -273,7 +273,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         1 => (
             "You can stop this threat, but not the ones that follow.",
             format!(
-                "{} threatens to win at {}. Blocking only delays the loss, because more threats follow.",
+                "{} threatens to win in {}. Blocking only delays the loss, because more threats follow.",
                 name(other),
                 list(&theirs)
             ),
@@ -281,7 +281,7 @@ fn lost(case: &Case<'_, TicTacToe>) -> GameReasons<TicTacToe> {
         _ => (
             "You can stop only one of the threats.",
             format!(
-                "{} threatens to win at {}, and you can block only one of them.",
+                "{} threatens to win in {}, and you can block only one of them.",
                 name(other),
                 list(&theirs)
             ),

@@ -242,7 +242,7 @@ impl Listed for TicTacToe {
         name: "Tic-tac-toe",
         rule: "Put your mark on a free cell.",
         ending: Ending::Always(
-            "The first player to fill a row, column or diagonal wins. If nobody does, it is a draw.",
+            "The first player to fill a row, column or diagonal wins. If nobody does, the game is a draw.",
         ),
         default: None,
         players: Some(["X", "O"]),

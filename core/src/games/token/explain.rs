@@ -82,7 +82,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "Move the token to a vertex of Grundy value 0.",
             fitting([
                 format!(
-                    "At a vertex of Grundy value 0 the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
+                    "From a vertex of Grundy value 0 the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
                      vertex of value 0.",
                     name(v)
                 ),
@@ -90,7 +90,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             ]),
         ),
         (&[v], false) => (
-            "The token stands on a vertex of value 0, which loses.",
+            "The token is on a vertex of value 0, which loses.",
             fitting([
                 format!(
                     "{} has Grundy value 0. Every arc leads to another value, and your opponent can always return to 0.",
@@ -111,11 +111,11 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The Grundy values of the tokens' vertices are {}: the nim-sum is 0. After any move of yours, your opponent makes it 0 \
-                     again.",
+                    "The tokens are on vertices of Grundy values {}: the nim-sum is 0. After any move of yours, your opponent \
+                     can make it 0 again.",
                     and(&values)
                 ),
-                "The values of the tokens have nim-sum 0. After any move of yours, your opponent makes it 0 again.".to_owned(),
+                "The values of the tokens have a nim-sum of 0. After any move of yours, your opponent can make it 0 again.".to_owned(),
             ]),
         ),
     };
@@ -237,7 +237,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         false => "Every arc leads to a vertex where your opponent wins.",
     };
     let from_here = match (lost, next.len()) {
-        (0, 1) => "the only arc from here gives your opponent a winning vertex".to_owned(),
+        (0, 1) => "the only arc from here leads your opponent to a winning vertex".to_owned(),
         (0, n) => format!("all {n} arcs from here give your opponent a winning vertex"),
         (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),
@@ -273,7 +273,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
                 "Play as in Nim: leave a nim-sum of 0.",
                 "As in Nim, you lose because the nim-sum is already 0.",
             ],
-            "While any pile is 2 or more, you lose only if the nim-sum is 0",
+            "As long as some pile is 2 or more, you lose only if the nim-sum is 0",
         ),
         false => (
             [

@@ -90,7 +90,7 @@ impl Listed for Token {
 
     const SETUP: SetupForm = SetupForm {
         fields: &[
-            Field::choice("Graph", "which graph", &NAMES),
+            Field::choice("Graph", "the graph to play on", &NAMES),
             Field::number(
                 "Tokens",
                 "the number of tokens; in a new game they all start at the top",
@@ -146,7 +146,7 @@ const PRESETS: &[(&str, &str)] = &[
     ("Divisors with three tokens: only one move wins", "token/divisors:30,4,6"),
     ("Three tokens on a staircase: only one move wins", "token/pyramid:b1,c1,c2"),
     ("A tree, misère: only one move wins", "misere token/tree:d,b"),
-    ("One token on a graph of your own", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
+    ("One token on your own graph", "token/a-b,a-c,b-c,b-d,c-d,c-e,d-e:a"),
 ];
 
 impl Rules for Token {

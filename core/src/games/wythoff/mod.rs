@@ -100,7 +100,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; in a random position, the larger of these two numbers limits both piles",
+            "the sizes of the two piles, such as 7,12; in a random position, neither pile exceeds the larger of these numbers",
             "7,12",
         )],
         start: |values| values.id("wythoff"),
@@ -108,7 +108,7 @@ impl Listed for TwoPiles {
         presets: &[
             ("Piles of 7 and 12", "wythoff:7,12"),
             ("A losing pair: 8 and 13", "wythoff:8,13"),
-            ("Misère: the last stone loses", "misere wythoff:9,11"),
+            ("Misère: taking the last stone loses", "misere wythoff:9,11"),
             ("Two equal piles", "wythoff:15,15"),
         ],
     };
@@ -126,8 +126,8 @@ static TWO_PILES: PairRules = PairRules {
         LoweredNumber::Both => format!("take {amount} from each pile"),
     },
     direction: |on| match on {
-        LoweredNumber::First => "in pile 1 only",
-        LoweredNumber::Second => "in pile 2 only",
+        LoweredNumber::First => "in pile 1",
+        LoweredNumber::Second => "in pile 2",
         LoweredNumber::Both => "that take the same number from both piles",
     },
     losing: "losing pair",
@@ -144,7 +144,9 @@ static TWO_PILES: PairRules = PairRules {
             ),
         };
         fitting([
-            format!("Each number and each difference occurs in exactly one losing pair. Check {tried}."),
+            format!(
+                "Each number and each difference occurs in exactly one losing pair. See whether you can reach {tried}."
+            ),
             format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
         ])
     },
@@ -233,22 +235,22 @@ impl Game for Wythoff {
         let text = match game.is_over(&to) {
             true => format!("{words}. This is the last move, and you win."),
             false if to.0 == to.1 => {
-                format!("{words}. This leads to the {} {}.", kind.losing, (kind.named)(to))
+                format!("{words}. This reaches the {} {}.", kind.losing, (kind.named)(to))
             }
             false => fitting([
                 format!(
-                    "{words}. This leads to {}, the {} whose {} differ by {}.",
+                    "{words}. This reaches {}, the {} whose {} differ by {}.",
                     (kind.named)(to),
                     kind.losing,
                     kind.two,
                     to.0.abs_diff(to.1)
                 ),
-                format!("{words}. This leads to the {} {}.", kind.losing, (kind.named)(to)),
+                format!("{words}. This reaches the {} {}.", kind.losing, (kind.named)(to)),
             ]),
         };
         list.push(by_moving(game, &at, m, text));
         list.push(
-            Reason::new(format!("Look at the moves {}: one of them wins.", (kind.direction)(part)))
+            Reason::new(format!("Look only at the moves {}: one of them wins.", (kind.direction)(part)))
                 .revealing(Reveals::Where)
                 .claiming(itself())
                 .drawing((kind.marks)(at, game.convention)),

@@ -37,7 +37,7 @@ impl Listed for Queen {
     const INFO: Info = Info {
         id: "queen",
         name: "Wythoff's queen",
-        rule: "Move the queen left, down or diagonally down-left.",
+        rule: "Move the queen any distance left, down or diagonally down-left.",
         ending: Ending::LastMove("reaches the corner"),
         example: "queen:7,5",
         limits: "coordinates up to 2^63-1, in both conventions",
@@ -49,7 +49,7 @@ impl Listed for Queen {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; for a random square, the larger of these two numbers limits both",
+            "column and row, counted from 0, such as 7,5; for a random square, neither exceeds the larger of the two",
             "7,5",
         )],
         start: |values| values.id("queen"),

@@ -308,11 +308,11 @@ pub fn hint(stage: Hint, position: &dyn AnyPosition, analysis: &Analysis) -> Opt
         (Hint::None, _) => return None,
         (Hint::Where, Outcome::Win) => "Hint: a winning move is in the lit area; <hint> names it.".to_owned(),
         (Hint::Where, Outcome::Draw) => {
-            "Hint: a move in the lit area holds the draw; <hint> names it.".to_owned()
+            "Hint: a move in the lit area keeps the draw; <hint> names it.".to_owned()
         }
         (_, Outcome::Loss) if points => format!("Hint: every move loses. This one loses the least: {best}."),
         (_, Outcome::Loss) => format!("Hint: every move loses. This one delays the loss longest: {best}."),
         (Hint::What, Outcome::Win) => format!("Hint: {} wins.", as_gerund(&best)),
-        (Hint::What, Outcome::Draw) => format!("Hint: {} holds the draw.", as_gerund(&best)),
+        (Hint::What, Outcome::Draw) => format!("Hint: {} keeps the draw.", as_gerund(&best)),
     })
 }

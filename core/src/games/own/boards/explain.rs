@@ -127,18 +127,18 @@ fn drawn(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoard>
     let headline = Reason::headline("Neither side can force a win.").claiming(itself());
     let drawing = game.drawing(at, usize::MAX, limits)?.len() as u64;
     let text = match game.count_moves(at) {
-        Some(1) => "Your only move holds the draw.".to_owned(),
-        Some(n) if n == drawing => format!("Each of the {n} moves holds the draw."),
-        Some(n) if drawing == 1 => format!("Exactly one of the {n} moves holds the draw."),
-        Some(n) => format!("{drawing} of the {n} moves hold the draw. Any other move loses."),
-        None => "The best move holds the draw.".to_owned(),
+        Some(1) => "Your only move keeps the draw.".to_owned(),
+        Some(n) if n == drawing => format!("Each of the {n} moves keeps the draw."),
+        Some(n) if drawing == 1 => format!("Exactly one of the {n} moves keeps the draw."),
+        Some(n) => format!("{drawing} of the {n} moves keep the draw. Any other move loses."),
+        None => "The best move keeps the draw.".to_owned(),
     };
     let mut reasons = vec![headline, Reason::because(text).claiming(itself())];
     if let Some(reply) = answer(game, at, best, limits)? {
         let (text, after) = (order(game, at, best), replying(game, at, best, &reply));
         let said = fitting([
-            format!("{text} to hold the draw. Your opponent then holds it by {after}."),
-            "One of your moves holds the draw.".to_owned(),
+            format!("{text} to keep the draw. Your opponent then keeps it by {after}."),
+            "One of your moves keeps the draw.".to_owned(),
         ]);
         reasons.push(Reason::new(said).claiming(Claim::Answer(best.clone(), reply)));
     }

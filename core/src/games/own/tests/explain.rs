@@ -23,15 +23,15 @@ fn the_rule_that_small_positions_follow_is_the_headline() {
     let won = reasons("own/try:3,2", &library);
     assert_eq!(
         (won[0].text.as_str(), won[0].depth),
-        ("The rule for this game shows the winning move.", Depth::Headline)
+        ("The winning rule for this game gives the move.", Depth::Headline)
     );
     assert!(won[0].claims.contains(&Claim::Outcome("own/try:3,2".to_owned(), Outcome::Win)));
-    let rule = "Call the smaller number a and the larger one b. You lose exactly when a and b are both even. The rule has been checked up to 24.";
+    let rule = "Let a be the smaller number and b the larger. You lose exactly when a and b are both even. It has been checked for numbers up to 24.";
     assert!(won[1].text == rule && won[2].reveals == Reveals::Move, "{won:?}");
     let lost = reasons("own/try:4,2", &library);
     assert_eq!(
         (lost[0].text.as_str(), &lost[1].text),
-        ("The rule for this game shows that you lose.", &won[1].text)
+        ("By the winning rule for this game, you lose.", &won[1].text)
     );
 }
 
@@ -47,7 +47,7 @@ fn the_rule_of_single_heaps_is_the_headline() {
         let rule = format!("You lose exactly when the heap leaves the remainder {rule} when divided by 7");
         assert!(said(id).contains(&rule), "{}", said(id));
     }
-    assert!(reasons("own/try:30", &library)[1].text.contains("checked up to 100"));
+    assert!(reasons("own/try:30", &library)[1].text.contains("checked for numbers up to 100"));
     assert!(!said("own/try:30,7").contains("exactly"));
     assert_eq!(
         reasons("own/half:31", &Library::default())[0].text,

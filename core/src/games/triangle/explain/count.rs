@@ -49,7 +49,7 @@ fn parity(odd: bool) -> &'static str {
 /// What is said where there are too many safe edges. A short chain that is opened early can use up some of them.
 fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
-        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. That is too many to work out who runs out of them first."
+        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, the program does not work out who runs out first."
     );
     WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
 }
@@ -179,7 +179,7 @@ impl WaitSum<'_> {
             ..0 => ("No safe move is left: you must open a long chain.", start),
             0 => (
                 "You must open a long chain, and it costs nothing.",
-                format!("{start} Even so, the remaining triangles are shared equally."),
+                format!("{start} Even so, the remaining triangles are split equally."),
             ),
             1.. => (
                 "You must open a long chain, but you still gain.",
@@ -213,7 +213,7 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". A short chain counts too: {all} safe moves, an {odd} number")
+                format!(". A short chain counts too. That makes {all} safe moves, an {odd} number")
             }
             _ => format!(": an {odd} number of safe moves"),
         };
@@ -286,7 +286,7 @@ impl WaitSum<'_> {
     /// The count favours the side that gets less, or one side where both get equally many.
     fn undecided(&self) -> WaitCount {
         let yet = match self.gain {
-            0 => "the remaining triangles are shared equally".to_owned(),
+            0 => "the remaining triangles are split equally".to_owned(),
             1.. => YOU.gets(MORE),
             ..0 => OPPONENT.gets(MORE),
         };
@@ -294,7 +294,7 @@ impl WaitSum<'_> {
         let texts =
             [format!("{what}, so {loser}. Even so, {yet}."), format!("{}. Even so, {yet}.", capital(&loser))];
         WaitCount {
-            headline: "The number of safe moves does not decide this game.",
+            headline: "The number of safe moves does not decide who wins.",
             text: fitting(texts),
             decides: Some(false),
         }

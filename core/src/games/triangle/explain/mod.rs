@@ -174,7 +174,7 @@ impl BoardCase<'_> {
         let rest = self.game.margins.margin(reduced.core, self.limits)?;
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
-            0 => "the other triangles are shared equally".to_owned(),
+            0 => "the other triangles are split equally".to_owned(),
             1.. => format!("you then get {} more than your opponent", triangles(rest.unsigned_abs())),
             ..0 => format!("your opponent then gets {} more than you", triangles(rest.unsigned_abs())),
         };
@@ -244,17 +244,17 @@ impl BoardCase<'_> {
         let verb = match (self.outcome, good) {
             (Outcome::Win, 1) => "wins",
             (Outcome::Win, _) => "win",
-            (_, 1) => "holds the draw",
-            _ => "hold the draw",
+            (_, 1) => "keeps the draw",
+            _ => "keep the draw",
         };
         let text = match (self.is_rim(best), good == same.len()) {
             (rim, true) => {
                 let place = if rim { "outer" } else { "inner" };
-                let verb = if self.outcome == Outcome::Win { "wins" } else { "holds the draw" };
+                let verb = if self.outcome == Outcome::Win { "wins" } else { "keeps the draw" };
                 format!("Look at the {place} edges: every one of them {verb}.")
             }
-            (true, _) => format!("Look at the rim: {good} of the {} outer edges {verb}.", same.len()),
-            (false, _) => format!("Look inside: {good} of the {} inner edges {verb}.", same.len()),
+            (true, _) => format!("Look at the outer edges: {good} of the {} {verb}.", same.len()),
+            (false, _) => format!("Look at the inner edges: {good} of the {} {verb}.", same.len()),
         };
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
@@ -323,7 +323,7 @@ impl BoardCase<'_> {
             (1, _) => "No other edge wins".to_owned(),
             (2, 2) => "Both remaining edges win".to_owned(),
             (n, all) if n == all => format!("All {all} remaining edges win"),
-            (n, all) => format!("In all, {n} of the {all} free edges win"),
+            (n, all) => format!("Of the {all} free edges, {n} win"),
         };
         let score = self.ends(self.margin);
         let what = if won { format!("{what}. With best play {score}") } else { what };
@@ -338,7 +338,7 @@ impl BoardCase<'_> {
         let by = triangles(self.margin.unsigned_abs());
         let start = match all {
             1 => format!("Only one edge is left, and {}", self.ends(self.margin)),
-            _ if equal == all => format!("Every edge loses by {by}, and {words} is as good as any"),
+            _ if equal == all => format!("Every edge loses by {by}, so {words} is as good as any"),
             _ => format!("Every edge loses, but {words} loses by only {by}"),
         };
         Ok(match self.game.best(to, self.limits)? {

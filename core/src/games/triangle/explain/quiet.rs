@@ -39,7 +39,7 @@ impl BoardCase<'_> {
                 match waits.is_some_and(|waits| (waits.most as usize) < openings.short()) {
                     true => fitting([
                         format!(
-                            "{start} When short chains meet at a triangle that has no edges drawn, they count as one chain."
+                            "{start} When short chains meet at a triangle with no edges drawn, they count as one short chain."
                         ),
                         start,
                     ]),
@@ -121,7 +121,7 @@ impl BoardCase<'_> {
         let share = match gain * lead {
             _ if lead.abs() > rest && rest == 1 => "only one triangle remains".to_owned(),
             _ if lead.abs() > rest => format!("only {rest} triangles remain"),
-            0 => "the remaining triangles are shared equally".to_owned(),
+            0 => "the remaining triangles are split equally".to_owned(),
             _ if gain.abs() == rest && rest == 1 => format!("{gets} the only remaining triangle"),
             _ if gain.abs() == rest => format!("{gets} all {rest} remaining triangles"),
             _ => format!("{gets} {} of the {rest} remaining triangles", (rest + gain.abs()) / 2),
