@@ -274,8 +274,10 @@ impl Shared {
             }),
             WriteRequest::ReadLessons => {
                 let store = self.store().ok()?;
-                // What is only a convenience needs no message.
-                let _ = store.remember(STARTED, "started\n");
+                if store.recall(STARTED).is_none() {
+                    // What is only a convenience needs no message.
+                    let _ = store.remember(STARTED, "started\n");
+                }
                 store.recall(PROGRESS_FILE).map(Event::Lessons)
             }
             WriteRequest::Lessons(text) => {

@@ -150,10 +150,10 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
         let pieces = game.pieces(at, limits)?;
         let mut shorts: Vec<String> = pieces.iter().map(|piece| piece.short.clone()).collect();
         shorts.dedup();
-        let shorts = conjoined(shorts, LONGEST - 40);
+        let shorts = conjoined(shorts, LONGEST - 60);
         let told = match pieces.len() {
             1 => format!("Only the {} of {shorts} still allows a move.", G::NOUN.one),
-            _ => format!("You can still move only in the {} of {shorts}.", G::NOUN.many),
+            _ => format!("The only {0} left to move in are the {0} of {shorts}.", G::NOUN.many),
         };
         reasons.push(Reason::new(told).claiming(proved.itself(at.clone())));
         return Ok(reasons);
@@ -573,12 +573,12 @@ impl<P> Seen<'_, P> {
             _ if self.counts_ones() => format!("Look at {name}: a move there wins."),
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 && xor == top => {
                 format!(
-                    "Only one power of 2 does not cancel, the {top}. Look at {name}: as a sum of powers of 2, its value includes {top}."
+                    "Every power of 2 cancels except {top}. Look at {name}: written as a sum of powers of 2, its value contains a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } if value & top != 0 => {
                 format!(
-                    "The largest power of 2 that does not cancel is {top}. Look at {name}: as a sum of powers of 2, its value includes {top}."
+                    "The largest power of 2 left over is {top}. Look at {name}: written as a sum of powers of 2, its value contains a {top}."
                 )
             }
             Decision::NimSum | Decision::LikeNim { .. } => {

@@ -30,7 +30,7 @@ impl Listed for Ferguson {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 7,4; in a random position, neither box holds more than the larger of these two numbers",
+            "the number of balls in each box, such as 7,4; for a random position, the larger number is the limit for both boxes",
             "7,4",
         )],
         start: |values| values.id("ferguson"),
@@ -98,11 +98,12 @@ pub(super) static FERGUSON: BoxRules = BoxRules {
                 )
             }
         },
-        Convention::Misere => format!(
-            "Divide the number in each box by 3. Box 1 leaves a remainder of {}, and box 2 leaves a remainder of {}.",
-            a % 3,
-            b % 3
-        ),
+        Convention::Misere if a % 3 == b % 3 => {
+            format!("Divide the number in each box by 3. Both boxes leave a remainder of {}.", a % 3)
+        }
+        Convention::Misere => {
+            format!("Divide the number in each box by 3. The remainders are {} and {}.", a % 3, b % 3)
+        }
     },
     place: |number, size, convention| {
         Some(match convention {

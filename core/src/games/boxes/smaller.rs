@@ -31,7 +31,7 @@ impl Listed for Boxes {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Boxes",
-            "the number of balls in each box, such as 12,1; in a random position, neither box holds more than the larger of these two numbers",
+            "the number of balls in each box, such as 12,1; for a random position, the larger number is the limit for both boxes",
             "12,1",
         )],
         start: |values| values.id("boxes"),

@@ -156,7 +156,7 @@ impl PileRules for Powers {
                     false => format!("the remainder is {parity} and below {b}"),
                 };
                 let why = format!(
-                    "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 are neighbours). The player to move loses if {lose}."
+                    "Divide the pile size by {round}: each move raises or lowers the remainder by 1 ({base} and 0 count as neighbours). The player to move loses if {lose}."
                 );
                 (target, fitting([why, format!("The player to move loses if {lose}.")]), round)
             }

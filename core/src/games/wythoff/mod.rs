@@ -100,7 +100,7 @@ impl Listed for TwoPiles {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Piles",
-            "the sizes of the two piles, such as 7,12; in a random position, neither pile exceeds the larger of these numbers",
+            "the sizes of the two piles, such as 7,12; for a random position, the larger number is the limit for both piles",
             "7,12",
         )],
         start: |values| values.id("wythoff"),

@@ -49,7 +49,7 @@ impl Listed for Queen {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Square",
-            "column and row, counted from 0, such as 7,5; for a random square, neither exceeds the larger of the two",
+            "column and row, counted from 0, such as 7,5; for a random square, the larger number is the limit for both",
             "7,5",
         )],
         start: |values| values.id("queen"),

@@ -213,7 +213,9 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(". A short chain counts too. That makes {all} safe moves, an {odd} number")
+                format!(
+                    ". A short chain also counts as a safe move. That makes {all} safe moves, an {odd} number"
+                )
             }
             _ => format!(": an {odd} number of safe moves"),
         };
@@ -291,8 +293,9 @@ impl WaitSum<'_> {
             ..0 => OPPONENT.gets(MORE),
         };
         let (what, loser) = (self.listed(), Self::loser(&self.waits).runs_out(false));
+        let so = if self.waits.fixed().is_some() { ", so " } else { ". With best play, " };
         let texts =
-            [format!("{what}, so {loser}. Even so, {yet}."), format!("{}. Even so, {yet}.", capital(&loser))];
+            [format!("{what}{so}{loser}. Even so, {yet}."), format!("{}. Even so, {yet}.", capital(&loser))];
         WaitCount {
             headline: "The number of safe moves does not decide who wins.",
             text: fitting(texts),
