@@ -31,7 +31,7 @@ In misère play each heap stands for an element of the misère quotient, and sev
 product of their elements. If the product is a losing element, the player to move loses. Elements are numbered from
 0, the element of the empty position; the losing elements have the highest numbers.
 Without --heaps, the quotient covers heaps of every size if the program can prove it for all of them. If
-not, it covers the heap sizes that it gets through in the time allowed (at most 64 where a move may take any number).
+not, it covers the heap sizes reached in the time allowed (at most 64 where a move may take any number).
 
 On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group is left out
 if it makes the quotient too large, or if a move leads from it to such a group.")]

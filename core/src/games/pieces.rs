@@ -378,7 +378,7 @@ impl<P> Seen<'_, P> {
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, true) => {
-                let all = format!("The powers of 2 pair up, but {}.", left_over(self.xor()));
+                let all = format!("All powers of 2 pair up, but {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
@@ -415,7 +415,7 @@ impl<P> Seen<'_, P> {
         // At the end of misère play what answers a reply is no longer an even number of each.
         let rule = match (self.won, self.now.len(), self.is_misere()) {
             (true, 1, false) => format!(
-                "With Grundy value 0 the player to move loses. This {one} has value {}, so you can leave value 0.",
+                "If the value is 0, the player to move loses. This {one} has value {}, so you can leave value 0.",
                 self.xor()
             ),
             (true, 1, true) => format!(
@@ -442,7 +442,7 @@ impl<P> Seen<'_, P> {
             }
             (false, _, is_misere) => {
                 let then = match is_misere {
-                    false => "Your opponent can always make these numbers even again.",
+                    false => "Your opponent can always make these counts even again.",
                     true => "After any move, some power occurs an odd number of times.",
                 };
                 format!(
@@ -471,7 +471,7 @@ impl<P> Seen<'_, P> {
         let even = ones.is_multiple_of(2);
         match (firm_now, self.counts_itself, ones) {
             (true, true, _) => {
-                "Only one pile has more than one stone. You can take the whole pile or leave one stone of it, so you decide whether the number of single stones is odd or even."
+                "Only one pile has more than one stone. You can take all of it or all but one, so you decide whether the number of single stones is odd or even."
                     .to_owned()
             }
             (true, false, _) => format!(
@@ -491,15 +491,15 @@ impl<P> Seen<'_, P> {
             }
             (false, false, 1) => {
                 format!(
-                    "The number of {many} with value 1 is odd: there is just one. So you make the last move and lose."
+                    "Just one {one} has value 1, and one is an odd number. So you make the last move and lose."
                 )
             }
             (false, false, _) => match even {
                 true => format!(
-                    "The number of {many} with value 1 is even: there are {ones}. So your opponent makes the last move and loses."
+                    "There are {ones} {many} with value 1, an even number. So your opponent makes the last move and loses."
                 ),
                 false => format!(
-                    "The number of {many} with value 1 is odd: there are {ones}. So you make the last move and lose."
+                    "There are {ones} {many} with value 1, an odd number. So you make the last move and lose."
                 ),
             },
         }

@@ -40,20 +40,20 @@ glossary! {
     Component "component" "one of the games that are played side by side as a sum."
     Chain "chain" "a row of triangles that can all be taken, one after another, once someone draws an edge of one of them. A short chain has one or two triangles, a long chain three or more."
     SafeEdge "safe edge" "an edge that does not let your opponent take a triangle."
-    SafeMove "safe move" "a move that draws a safe edge, or one that opens a short chain, which your opponent takes and must then move again. A player with no safe moves left must give away a long chain."
+    SafeMove "safe move" "a move that draws a safe edge or opens a short chain; the opponent takes the chain but must then move again. A player with no safe moves left must give away a long chain."
     Handout "hard-hearted handout" "giving away two triangles by drawing the edge between them, so that the opponent cannot decline the gift."
     DoubleCross "double-cross" "leaving the last two triangles of a long chain, so that the opponent takes both with one edge and must then open the next chain."
     LosingPair "losing pair" "a pair of numbers from which every move loses."
     LosingSquare "losing square" "a square from which every move loses."
     Loony "loony" "a loony move gives the opponent triangles to take and lets the opponent choose who must open the next chain. Such a move seldom pays."
-    Fibonacci "Fibonacci number" "one of 1, 2, 3, 5, 8, 13 and so on: from 3 on, each is the sum of the two before it."
+    Fibonacci "Fibonacci number" "1, 2, 3, 5, 8, 13 and so on; from 3 on, each is the sum of the two before it."
     Zeckendorf "Zeckendorf" "a number written as a sum of different Fibonacci numbers, no two of them next to each other in the Fibonacci sequence. Every number has exactly one such sum. For example, 20 = 13 + 5 + 2."
     GoldenRatio "golden ratio" "(1 + the square root of 5) / 2, about 1.618."
     Remainder "remainder" "what is left over when one number is divided by another. For example, 21 divided by 4 leaves 1."
     MisereQuotient "misère quotient" "a small multiplication table that takes the place of Grundy values when the last move loses."
     Symmetry "symmetry" "a way to pair up places so that every move has a mirror image that can still be played afterwards. Always reply with the mirror image, and your opponent runs out of moves first."
     MirrorStrategy "mirror strategy" "reply to every move with its mirror image. If you can always do this, your opponent runs out of moves first."
-    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which one. Suppose that some first move loses. Then some reply to it wins. If the first player could have played that reply at once and left the same position, it is itself a winning first move."
+    StrategyStealing "strategy stealing" "a proof that some first move wins, without saying which one. Suppose a certain first move loses. Then some reply to it wins. If playing that reply as the first move would leave the same position, then that first move wins."
 }
 
 impl Word {

@@ -37,7 +37,7 @@ pub struct TableCommand {
     /// The player who makes the last move loses
     #[arg(long)]
     misere: bool,
-    /// Count the won and lost positions by number of stones (in Triangle War, by number of edges drawn, with no triangle taken)
+    /// Count the won and lost positions by number of stones (in Triangle War, by edges drawn, before any triangle is taken)
     #[arg(long)]
     stones: bool,
     #[command(flatten)]

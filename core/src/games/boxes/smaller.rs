@@ -70,7 +70,7 @@ pub(super) static BOXES: BoxRules = BoxRules {
     },
     rule: |convention| match convention {
         Convention::Normal => {
-            "You lose if the fuller box holds 1, 3, 7, 15, ... balls, each one less than a power of 2. If you split such a number, the larger part is never in this list."
+            "You lose if the fuller box holds 1, 3, 7, 15, ... balls (a power of 2 minus 1). If you split such a number, the larger part is never in this list."
         }
         Convention::Misere => {
             "You lose if the fuller box holds 2, 5, 11, 23, ... balls: one less than 3 times a power of 2. If you split such a number, the larger part is never in this list."

@@ -160,7 +160,7 @@ fn stealing(case: &Case<'_, Chomp>, best: &Bite) -> Result<Vec<ReasonOf<Chomp>>,
     }
     let headline = Reason::headline("A short argument proves that some first bite wins.").claiming(all());
     let because = Reason::because(
-        "Suppose you bite off just the far corner. If a reply to it wins, you could have made that bite first: it takes the far corner too. So some first bite wins.",
+        "Suppose you bite off just the far corner. If some reply wins, make that bite first: it takes the far corner too. So some first bite wins.",
     )
     .claiming(all());
     let mut reasons = vec![headline, because];

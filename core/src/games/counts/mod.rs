@@ -213,7 +213,7 @@ impl Listed for Auction {
         start: at_the_start::<Self>,
         random: random_position::<Self>,
         presets: &[
-            ("Auction to price 23, raises of 1 to 5", "auction/5/23:0"),
+            ("Auction: price 23, raises of 1 to 5", "auction/5/23:0"),
             ("Price 24, raises of 1 to 5: the second player wins", "auction/5/24:0"),
             ("Misère: the player who buys the land loses", "misere auction/5/23:0"),
             ("Price 10, bidding starts at 4, raises of 1 to 7", "auction/7/10:4"),

@@ -49,7 +49,7 @@ impl Listed for Fibonacci {
     const SETUP: SetupForm = SetupForm {
         fields: &[Field::text(
             "Stones",
-            "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has at most as many stones as the first number",
+            "the number of stones, such as 20; to limit the first move to 3, write 20,3; a random position has no more stones than the first number",
             "20",
         )],
         start: |values| values.id("fibonacci"),
@@ -104,7 +104,7 @@ impl Game for Fibonacci {
                 ])
             }
             (_, 1) => headline_of([
-                format!("You lose: {played} is a Fibonacci number, and you cannot take all."),
+                format!("You lose: {played} is a Fibonacci number, and you cannot take {played}."),
                 "A Fibonacci number, and you cannot take all of it.".to_owned(),
             ]),
             _ => headline_of([
@@ -119,7 +119,7 @@ impl Game for Fibonacci {
         match (proved.value.outcome, proved.best) {
             (Outcome::Win, Some(m)) => list.extend(winning(game, at, smallest, m)),
             _ => {
-                let breaks = "What you leave of that part is again a sum of Fibonacci numbers, and your opponent takes the smallest.";
+                let breaks = "The rest of that part is a new sum of Fibonacci numbers, and your opponent takes the smallest.";
                 let text = fitting([
                     format!("You may take at most {limit}, but the smallest part is {smallest}. {breaks}"),
                     format!("You may take too few for the smallest part. {breaks}"),
@@ -350,7 +350,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         Some(next) => {
             let reach = 2 * u128::from(*m);
             format!(
-                "{words}, {part}. Your opponent may then take at most {reach}, and so cannot take the whole next part, {next}."
+                "{words}, {part}. Your opponent may then take at most {reach}, so they cannot take all of the next part, {next}."
             )
         }
     };

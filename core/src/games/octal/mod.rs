@@ -96,12 +96,12 @@ impl Listed for Octal {
         fields: &[
             Field::text(
                 "Code",
-                "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if you are allowed to leave no heap, 2 if one heap, and 4 if two heaps",
+                "one digit for taking 1 stone, one for taking 2, and so on. Each digit is a sum: add 1 if the move may leave nothing, 2 if one heap, and 4 if two heaps",
                 "0.07",
             ),
             Field::text(
                 "Heaps",
-                "the heap sizes, such as 20 or 7,9; a random position uses only the number of heaps and the largest size",
+                "the heap sizes, such as 20 or 7,9; only their number and the largest size matter for a random position",
                 "9,12",
             ),
         ],

@@ -22,8 +22,8 @@ pub(super) fn reasons<M>(
     let words = rule.words(name);
     let checked = rule.checked;
     let idea = match lost {
-        true => "By the winning rule for this game, you lose.",
-        false => "The winning rule for this game gives the move.",
+        true => "By a known rule for this game, you lose.",
+        false => "A known rule for this game gives the winning move.",
     };
     // A rule may end in dots of its own.
     let when = words.trim_end_matches('.');

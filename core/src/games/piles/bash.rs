@@ -123,7 +123,7 @@ pub fn aim_in_rounds(most: u64, loser: u64, [takes, one, last, unit]: [&'static 
     let why = match most {
         1 => format!("Each move {takes} {one}, so every move is forced.{last}"),
         _ => format!(
-            "Whatever number from 1 to {most} one player {takes}, the other can reply so that the two moves add up to {round}.{last}"
+            "Whatever one player {takes} (1 to {most}), the other can reply so that the two moves add up to {round}.{last}"
         ),
     };
     let short = format!("A reply can always bring the two moves to {round}.");

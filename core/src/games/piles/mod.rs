@@ -208,7 +208,7 @@ fn random_position<G: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64
 const fn piles_field(default: &'static str) -> Field {
     Field::text(
         "Piles",
-        "the pile sizes, such as 21 or 7,9; a random position uses only the number of piles and the largest size",
+        "the pile sizes, such as 21 or 7,9; only their number and the largest size matter for a random position",
         default,
     )
 }

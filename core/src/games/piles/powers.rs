@@ -131,7 +131,7 @@ impl PileRules for Powers {
                     Target::first((1..).step_by(3))
                 },
                 format!(
-                    "Losing numbers differ by multiples of 3, and no power of 2 is one. From any number{} that does not lose, \
+                    "Losing numbers differ by multiples of 3; no power of 2 is a multiple of 3. From any other number{}, \
                      taking 1 or 2 leaves a losing number.",
                     // 0 allows no move.
                     if loser == 0 { "" } else { " above 0" }

@@ -82,7 +82,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "Move the token to a vertex of Grundy value 0.",
             fitting([
                 format!(
-                    "From a vertex of Grundy value 0 the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
+                    "At a vertex of Grundy value 0, the player to move loses. Vertex {} has value {sum}, so one of its arcs leads to a \
                      vertex of value 0.",
                     name(v)
                 ),
@@ -103,7 +103,7 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
         (_, true) => (
             "The values do not cancel out. Make their nim-sum 0.",
             fitting([
-                format!("The tokens stand on vertices with Grundy values {}. The nim-sum of these values is {sum}.", and(&values)),
+                format!("The tokens have Grundy values {}, and the nim-sum of these is {sum}.", and(&values)),
                 format!("The values of the {} tokens have nim-sum {sum}.", values.len()),
             ]),
         ),
@@ -111,8 +111,8 @@ fn by_values(case: &Case<'_, Token>, best: &Slide) -> GameReasons<Token> {
             "The values cancel: their nim-sum is 0.",
             fitting([
                 format!(
-                    "The tokens are on vertices of Grundy values {}: the nim-sum is 0. After any move of yours, your opponent \
-                     can make it 0 again.",
+                    "The tokens have Grundy values {}, so the nim-sum is 0. After any move of yours, your opponent can make it \
+                     0 again.",
                     and(&values)
                 ),
                 "The values of the tokens have a nim-sum of 0. After any move of yours, your opponent can make it 0 again.".to_owned(),
@@ -237,7 +237,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
         false => "Every arc leads to a vertex where your opponent wins.",
     };
     let from_here = match (lost, next.len()) {
-        (0, 1) => "the only arc from here leads your opponent to a winning vertex".to_owned(),
+        (0, 1) => "your only move puts your opponent on a winning vertex".to_owned(),
         (0, n) => format!("all {n} arcs from here give your opponent a winning vertex"),
         (1, 1) => "the only arc from here leads to a losing vertex".to_owned(),
         (1, n) => format!("one of the {n} arcs from here leads to a losing vertex"),

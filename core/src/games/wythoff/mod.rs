@@ -147,7 +147,7 @@ static TWO_PILES: PairRules = PairRules {
             format!(
                 "Each number and each difference occurs in exactly one losing pair. See whether you can reach {tried}."
             ),
-            format!("A move keeps one number or the difference, {}: try their losing pairs.", high - low),
+            format!("A move keeps a number or the difference ({}): try their losing pairs.", high - low),
         ])
     },
     lines: |_| Vec::new(),

@@ -364,7 +364,7 @@ fn in_words(size: i32, m: &Become, which: &str) -> String {
         several if several.iter().map(|n| i64::from(*n)).sum::<i64>() == i64::from(size) => {
             format!("split {which} heap of {size} into {}", and(several))
         }
-        several => format!("change {which} heap of {size} to heaps of {}", and(several)),
+        several => format!("turn {which} heap of {size} into heaps of {}", and(several)),
     }
 }
 

@@ -213,9 +213,7 @@ impl WaitSum<'_> {
         let odd = parity(waits.least % 2 == 1);
         let in_all = match waits.fixed() {
             Some(all) if all != self.quiet && self.quiet > 0 => {
-                format!(
-                    ". A short chain also counts as a safe move. That makes {all} safe moves, an {odd} number"
-                )
+                format!(". A short chain counts too. That makes {all} safe moves, an {odd} number")
             }
             _ => format!(": an {odd} number of safe moves"),
         };

@@ -175,8 +175,8 @@ impl BoardCase<'_> {
         let greedy = self.at.lead() + nearest::<i32, _>(k) + rest;
         let gains = match rest {
             0 => "the other triangles are split equally".to_owned(),
-            1.. => format!("you then get {} more than your opponent", triangles(rest.unsigned_abs())),
-            ..0 => format!("your opponent then gets {} more than you", triangles(rest.unsigned_abs())),
+            1.. => format!("you then get {} than your opponent", more_triangles(rest)),
+            ..0 => format!("your opponent then gets {} than you", more_triangles(rest)),
         };
         let places = sites(reduced.core & !self.at.drawn());
         let on_offer = FigureMark::Tint { places, tint: 0, label: k.to_string() };
@@ -354,6 +354,11 @@ impl BoardCase<'_> {
             None => Reason::new(format!("{start}.")).claiming(Claim::Move(best, Outcome::Loss)),
         })
     }
+}
+
+/// `3 more triangles`, whoever gets them.
+fn more_triangles(n: i32) -> String {
+    count(n.unsigned_abs().into(), "more triangle")
 }
 
 fn triangles(n: u32) -> String {
