@@ -34,7 +34,7 @@ Without --heaps, the quotient covers heaps of every size if the program can prov
 not, it covers the heap sizes reached in the time allowed (at most 64 where a move may take any number).
 
 On a board of rings, the heaps are the connected groups of rings, smallest first. Without --heaps, a group is left out
-if it makes the quotient too large, or if a move leads from it to such a group.")]
+if it makes the quotient too large, or if a move turns it into a group that is left out.")]
 pub struct QuotientCommand {
     /// A game and its parameters, such as octal/0.07
     #[arg(value_name = "GAME[/PARAMETER]")]

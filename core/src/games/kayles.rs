@@ -1,6 +1,6 @@
 //! Which case of the misère rule of Kayles decides, in words: rows of stones and heaps of 0.77 share them.
 
-use super::reasons::{capital, fitting, in_word};
+use super::reasons::fitting;
 use crate::solve::kayles::{MisereCase, Mixture, Runs, SPECIAL};
 
 /// The idea of the case of these lengths, as a headline, and why it decides; `one` and `many` are what they are, such as
@@ -47,11 +47,10 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 }
                 (_, 0) => format!("Only {many} of 5 stones are left, and none of 1 or 4."),
                 (_, 1) => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. One of them has 1 or 4 stones, and one is an odd number."
+                    "Only {many} of 1, 4 or 5 stones are left. Only one of them has 1 or 4 stones, and one is odd."
                 ),
                 _ => format!(
-                    "Only {many} of 1, 4 or 5 stones are left. {} of them have 1 or 4 stones, an {parity} number.",
-                    capital(&in_word(n))
+                    "Only {many} of 1, 4 or 5 stones are left. Of these, {n} have 1 or 4 stones, and {n} is {parity}."
                 ),
             };
             [named("You lose if an odd number of {many} have 1 or 4 stones."), why]

@@ -147,7 +147,10 @@ static TWO_PILES: PairRules = PairRules {
             format!(
                 "Each number and each difference occurs in exactly one losing pair. See whether you can reach {tried}."
             ),
-            format!("A move keeps a number or the difference ({}): try their losing pairs.", high - low),
+            format!(
+                "Each move leaves one of the numbers, or their difference of {}, unchanged. Look for a losing pair that shares one of them.",
+                high - low
+            ),
         ])
     },
     lines: |_| Vec::new(),
