@@ -25,6 +25,8 @@ pub use sets::Runs;
 pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};
 pub use values::restricted;
 
+use rustc_hash::FxHashSet;
+
 use crate::rules::{Limits, Stop, nearest};
 use feature::Feature;
 use pairs::PairRule;
@@ -228,14 +230,13 @@ const SHORT: u64 = 6;
 
 /// The rules that fit longest before they fail: those that fit a beginning of the table.
 fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>, Stop> {
-    let mut found: Vec<(u64, u64, RuleText)> = Vec::new();
+    let first_wrong =
+        |rule: NumberRule| rule.wrong(column).map(|n| (order(n, n), rule.cost(), rule.said("n")));
+    let mut found: Vec<FirstWrong> = Vec::new();
     let mut length = 8;
     while length < column.all.len() {
-        for rule in sets::candidates(&column.prefix(length), limits)?.into_iter().take(6) {
-            if let Some(wrong) = rule.wrong(column) {
-                found.push((wrong, rule.cost(), rule.said("n")));
-            }
-        }
+        let rules = sets::candidates(&column.prefix(length), limits)?;
+        found.extend(rules.into_iter().take(6).filter_map(first_wrong));
         length = length * 3 / 2;
     }
     let mut refuted = last_refuted(found.clone());
@@ -253,14 +254,16 @@ fn refuted_single(column: &Column<bool>, limits: &Limits) -> Result<Vec<Refuted>
             }
             NumberRule::Classes { feature: Feature::Remainder { modulus }, inside, except: Vec::new() }
         });
-        found.extend(guesses.filter_map(|rule| Some((rule.wrong(column)?, rule.cost(), rule.said("n")))));
+        found.extend(guesses.filter_map(first_wrong));
         refuted = last_refuted(found.clone());
     }
-    Ok(refuted.into_iter().map(|(n, rule)| Refuted::of(rule, vec![n])).collect())
+    Ok(refuted.into_iter().map(|((n, ..), rule)| Refuted::of(rule, vec![n])).collect())
 }
 
 /// A rule as an expression and in words.
 type RuleText = (String, String);
+/// Of which numbers a rule first says what is not true, by their [`order`], how many bits name it, and what it says.
+type FirstWrong = ((u64, u64, u64), u64, RuleText);
 
 impl Refuted {
     fn of(rule: RuleText, least: Vec<u64>) -> Refuted {
@@ -269,24 +272,20 @@ impl Refuted {
 }
 
 /// The two short ones that fit longest, the shorter one first.
-fn last_refuted<N: Ord + Clone>(mut found: Vec<(N, u64, RuleText)>) -> Vec<(N, RuleText)> {
-    found.sort_by(|x, y| x.2.cmp(&y.2).then(x.1.cmp(&y.1)));
-    found.dedup_by(|x, y| x.2 == y.2);
+fn last_refuted(mut found: Vec<FirstWrong>) -> Vec<((u64, u64, u64), RuleText)> {
+    found.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2)));
+    let mut said = FxHashSet::default();
+    found.retain(|(.., rule)| said.insert(rule.clone()));
     let shortest = found.iter().map(|(_, cost, _)| *cost).min().unwrap_or(0);
     let short = found.iter().filter(|(_, cost, _)| *cost <= shortest + SHORT).cloned().collect::<Vec<_>>();
     if short.len() >= REFUTED {
         found = short;
     }
-    found.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2)));
-    let mut kept: Vec<(N, u64, RuleText)> = Vec::new();
-    for one in found {
-        // Of those that fail at the same place the shortest.
-        if kept.len() < REFUTED && kept.iter().all(|k| k.0 != one.0) {
-            kept.push(one);
-        }
-    }
-    kept.sort_by_cached_key(|(_, cost, _)| *cost);
-    kept.into_iter().map(|(n, _, rule)| (n, rule)).collect()
+    // Of those that fail at the same place the shortest.
+    found.dedup_by_key(|one| one.0);
+    found.truncate(REFUTED);
+    found.sort_by_cached_key(|(_, cost, _)| *cost);
+    found.into_iter().map(|(wrong, _, rule)| (wrong, rule)).collect()
 }
 
 /// What pairs are ordered by: the larger number first.
@@ -353,7 +352,7 @@ fn refuted_pairs(
     rising: bool,
     limits: &Limits,
 ) -> Result<Vec<Refuted>, Stop> {
-    let mut found: Vec<((u64, u64, u64), u64, RuleText)> = Vec::new();
+    let mut found: Vec<FirstWrong> = Vec::new();
     // Where few fail so late, others that fail sooner.
     for side in [9, 6, 4, 3, 2, 1].into_iter().filter(|side| *side < checked) {
         if side < 3 && last_refuted(found.clone()).len() >= REFUTED {

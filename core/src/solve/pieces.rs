@@ -3,7 +3,7 @@
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::Verdict;
 use super::lock::Held;
@@ -103,12 +103,10 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
     }
 
     fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Vec<Remains<P>> {
+        let in_order = |[a, b]: Remains<P>| if a > b { [b, a] } else { [a, b] };
         let list = self.moves.entry(piece).or_insert_with(|| {
-            let mut list = moves(piece);
-            list.iter_mut().for_each(|left| left.sort_unstable());
-            list.sort_unstable();
-            list.dedup();
-            list
+            let each_once: FxHashSet<Remains<P>> = moves(piece).into_iter().map(in_order).collect();
+            each_once.into_iter().collect()
         });
         list.clone()
     }

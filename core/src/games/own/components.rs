@@ -346,7 +346,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             }
         }
         // A piece is higher than all that it becomes.
-        all.sort_unstable_by_key(|&p| (self.pieces[p as usize].height, p));
+        all.sort_by_cached_key(|&p| (self.pieces[p as usize].height, p));
         let places: FxHashMap<u32, u32> = all.iter().copied().zip(1..).collect();
         let mut next = vec![Vec::new()];
         for &piece in &all {

@@ -195,7 +195,7 @@ impl Margins {
         })?;
         // One core of each class, those with few edges first: their tables may cover rest.
         let mut rest: Vec<u64> = cores.iter().copied().filter(|&core| missing(kept, core)).collect();
-        rest.sort_unstable_by_key(|&core| (core.count_ones(), self.rows.least(core)));
+        rest.sort_by_cached_key(|&core| (core.count_ones(), self.rows.least(core)));
         rest.dedup_by_key(|core| self.rows.least(*core));
         let apart: usize = rest.iter().map(|&core| weights.count(core)).sum();
         if whole <= apart && whole as u64 <= limits.memory() {
