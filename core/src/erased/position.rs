@@ -152,7 +152,7 @@ impl<G: Game> GamePosition<G> {
         let reasons = if ask.reasons { G::reasons(&case)? } else { Vec::new() };
         let told = reasons.into_iter().map(|reason| self.reason_text(reason, &prefix)).collect();
         let figure = if ask.figure { G::figure(&case)? } else { Figure::default() };
-        let winning = bounded(self.choices_to(&winners.first, &prefix));
+        let winning = bounded(&mut self.choices_to(&winners.first, &prefix));
         let best = best.map(|m| match (winners.first.first(), winning.first()) {
             (Some(first), Some(choice)) if *first == m => choice.clone(),
             _ => self.choice_to(&m, &prefix),
@@ -165,7 +165,7 @@ impl<G: Game> GamePosition<G> {
             figure,
             winning,
             winning_count: winners.count.into(),
-            drawing: bounded(self.choices_to(&drawing, &prefix)),
+            drawing: bounded(&mut self.choices_to(&drawing, &prefix)),
             best,
             legal,
             nimbers: Vec::new(),

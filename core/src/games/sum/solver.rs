@@ -118,7 +118,7 @@ fn from_rule(sum: &Sum, rule: SumRule, ask: Ask, limits: &Limits) -> Result<Anal
         _ => None,
     };
     let best = best.map(|(choice, _)| choice);
-    let winning = bounded(first.into_iter().take(ask.most));
+    let winning = bounded(&mut first.into_iter().take(ask.most));
     let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
     finish(sum, ask, limits, SumFacts { found, rule: Some(rule), answer })
 }
@@ -177,7 +177,7 @@ fn from_search(
     } else {
         None
     };
-    let winning = bounded(wins().take(ask.most).cloned());
+    let winning = bounded(&mut wins().take(ask.most).cloned());
     let winning_count = wins().count() as u128;
     let found = Analysis { winning, winning_count, best, legal, ..of_value(sum, value, limits)? };
     finish(sum, ask, limits, SumFacts { found, rule, answer })
