@@ -1,20 +1,7 @@
 //! Sequences of Grundy values that are computed as they are asked for, until a
 //! period is proved; from then on every value costs nothing.
 
-use thiserror::Error;
-
 use crate::rules::{Limits, Stop, nearest};
-
-/// Why a value is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unknown {
-    /// The caller asked to stop.
-    #[error("stopped before the value was known")]
-    Stopped,
-    /// The value lies past the limit, and no period is proved below it.
-    #[error("no period is proved within the first {0} values")]
-    PastLimit(u64),
-}
 
 /// A proved period: `g(n + length) = g(n)` for every `n >= preperiod`. Neither
 /// number can be made smaller.
@@ -93,44 +80,19 @@ impl<R: Recurrence> Sequence<R> {
         self.values.get(usize::try_from(n).ok()?).copied()
     }
 
-    /// Grundy value of heap `n`, computed as far as needed.
-    ///
-    /// # Errors
-    /// [`Unknown::Stopped`] when `stop` said so, [`Unknown::PastLimit`] when `n`
-    /// is past the limit and no period is proved within it. What has been
-    /// computed stays.
-    pub fn value(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<u32, Unknown> {
+    /// Grundy value of heap `n`, computed as far as needed; `None` where it is past the limit and no period is proved
+    /// within it. What has been computed stays.
+    pub fn value(&mut self, n: u64, limits: &Limits) -> Result<Option<u32>, Stop> {
         if let Some(value) = self.get(n) {
-            return Ok(value);
+            return Ok(Some(value));
         }
-        self.extend(n, stop)?;
-        self.get(n).ok_or(Unknown::PastLimit(self.limit as u64 + 1))
-    }
-
-    /// The same within limits; `past` says what there is to say of a heap past the limit, with how many values are known.
-    ///
-    /// # Errors
-    /// What `past` says, or that of the limits.
-    pub fn within(
-        &mut self,
-        n: u64,
-        limits: &Limits,
-        past: &dyn Fn(u64, u64) -> String,
-    ) -> Result<u32, Stop> {
-        self.value(n, &|| limits.check().is_err()).map_err(|unknown| match unknown {
-            Unknown::PastLimit(known) => Stop::NotProved(past(n, known)),
-            Unknown::Stopped => {
-                limits.check().err().unwrap_or_else(|| Stop::Interrupted("asked to stop".to_owned()))
-            }
-        })
+        self.extend(n, limits)?;
+        Ok(self.get(n))
     }
 
     /// Computes on until a period is proved or the limit is reached.
-    ///
-    /// # Errors
-    /// [`Unknown::Stopped`] when `stop` said so.
-    pub fn prove_period(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<&Period>, Unknown> {
-        self.extend(u64::MAX, stop)?;
+    pub fn prove_period(&mut self, limits: &Limits) -> Result<Option<&Period>, Stop> {
+        self.extend(u64::MAX, limits)?;
         if self.period.is_none() {
             self.look();
         }
@@ -139,15 +101,15 @@ impl<R: Recurrence> Sequence<R> {
 
     /// The period with its proof in words, where one is proved within the limits.
     pub fn period_in_words(&mut self, limits: &Limits) -> Option<String> {
-        let period = self.prove_period(&|| limits.check().is_err()).ok()??;
+        let period = self.prove_period(limits).ok()??;
         Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
     }
 
-    fn extend(&mut self, n: u64, stop: &dyn Fn() -> bool) -> Result<(), Unknown> {
+    fn extend(&mut self, n: u64, limits: &Limits) -> Result<(), Stop> {
         let last = nearest::<usize, _>(n).min(self.limit);
         while self.values.len() <= last && self.period.is_none() {
-            if self.values.len().is_multiple_of(STRIDE) && stop() {
-                return Err(Unknown::Stopped);
+            if self.values.len().is_multiple_of(STRIDE) {
+                limits.check()?;
             }
             let value = self.rule.next(&self.values);
             self.values.push(value);

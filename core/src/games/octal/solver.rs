@@ -137,8 +137,8 @@ impl Octal {
             return Ok(heaps.iter().map(|&size| grundy(size).into()).collect());
         }
         let mut values = self.values.locked(limits)?;
-        let unknown = |size, _| format!("the value of a heap of {size} is not known");
-        heaps.iter().map(|&size| values.within(size, limits, &unknown)).collect()
+        let unknown = |size| Stop::not_proved(format!("the value of a heap of {size} is not known"));
+        heaps.iter().map(|&size| values.value(size, limits)?.ok_or_else(|| unknown(size))).collect()
     }
 
     /// The values of all heaps that can follow.

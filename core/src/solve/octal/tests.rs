@@ -1,11 +1,9 @@
 //! Sequences against plain mex, and published periods.
 
 use super::*;
-use crate::solve::periodic::Unknown;
+use crate::rules::Limits;
 use crate::solve::periodic::{Recurrence, Sequence};
 use crate::solve::plain::octal_values;
-
-const GO: &dyn Fn() -> bool = &|| false;
 
 fn sequence(code: &str) -> Sequence<Heaps> {
     code.parse::<Code>().unwrap().sequence(LIMIT)
@@ -15,7 +13,7 @@ fn sequence(code: &str) -> Sequence<Heaps> {
 fn agrees(code: &str, heaps: usize) {
     let mut found = sequence(code);
     for (n, g) in octal_values(code, heaps).into_iter().enumerate() {
-        assert_eq!(found.value(n as u64, GO), Ok(g), "{code}, heap {n}");
+        assert_eq!(found.value(n as u64, &Limits::default()), Ok(Some(g)), "{code}, heap {n}");
     }
 }
 
@@ -101,14 +99,14 @@ fn published_periods() {
         ("0.644", 442, 3256),
     ] {
         let mut found = sequence(code);
-        let period = found.prove_period(GO).unwrap().unwrap();
+        let period = found.prove_period(&Limits::default()).unwrap().unwrap();
         assert_eq!((period.length, period.preperiod), (length, preperiod), "{code}");
         agrees(code, 1000);
         let past = found.computed().len() as u64;
         assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");
     }
     let mut kayles = sequence("0.77");
-    let proof = &kayles.prove_period(GO).unwrap().unwrap().proof;
+    let proof = &kayles.prove_period(&Limits::default()).unwrap().unwrap().proof;
     assert_eq!(proof, "g(n + 12) = g(n) for n = 71 to 155, so for ever (Guy and Smith 1956)");
     assert!(kayles.computed().len() < 400);
 }
@@ -117,10 +115,10 @@ fn published_periods() {
 fn limits_and_stopping() {
     let code: Code = "0.6".parse().unwrap();
     let mut found = code.sequence(1000);
-    assert!(found.value(1000, GO).is_ok());
-    assert_eq!(found.value(1001, GO), Err(Unknown::PastLimit(1001)));
+    assert!(found.value(1000, &Limits::default()).unwrap().is_some());
+    assert_eq!(found.value(1001, &Limits::default()), Ok(None));
     assert_eq!(found.computed().len(), 1001);
     let mut found = sequence("0.6");
-    let stopped = found.value(100_000, &|| true);
-    assert_eq!(stopped, Err(Unknown::Stopped));
+    let stopped = Limits::default().stopping(|| Some("enough".to_owned()));
+    assert!(found.value(100_000, &stopped).is_err());
 }

@@ -9,8 +9,6 @@
 #[cfg(test)]
 mod tests;
 
-use thiserror::Error;
-
 use super::{PileGame, PileRules};
 use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
@@ -28,10 +26,12 @@ pub struct Subtraction {
 }
 
 fn value(values: &mut Sequence<PileValues>, pile: u64, limits: &Limits) -> Result<u64, Stop> {
-    let past = |pile, known| {
-        format!("a pile of {pile} is past the first {known} values of this set, which prove no period")
-    };
-    values.within(pile, limits, &past).map(u64::from)
+    values.value(pile, limits)?.map(u64::from).ok_or_else(|| {
+        Stop::not_proved(format!(
+            "a pile of {pile} is past the first {} values of this set, which prove no period",
+            LIMIT + 1
+        ))
+    })
 }
 
 impl Listed for Subtraction {
@@ -66,8 +66,7 @@ impl Listed for Subtraction {
     fn open(convention: Convention, params: &[Text<'_>], _library: &Library) -> Result<PileGame, IdError> {
         let [numbers] =
             params::exactly("subtraction", params, ["the numbers that may be taken, such as 1,3,4"])?;
-        let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?)
-            .map_err(|e| numbers.error(e.to_string(), "numbers to take, such as 1,3,4"))?;
+        let set = SubtractionSet::new(numbers.numbers("a number to take", 1, MAX_NUMBER)?);
         Ok(PileGame::new(convention, Subtraction { values: Kept::new(set.clone().sequence(LIMIT)), set }))
     }
 }
@@ -180,28 +179,12 @@ pub const LIMIT: usize = 2_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubtractionSet(Vec<u64>);
 
-/// Why a list of numbers is not a set that can be taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SetError {
-    #[error("a subtraction set has at least one number")]
-    Empty,
-    #[error("a subtraction set has no 0: every move takes something")]
-    Zero,
-}
-
 impl SubtractionSet {
-    /// The set of these numbers, in any order, repeats dropped.
-    ///
-    /// # Errors
-    /// When there are none or one is 0.
-    pub fn new(mut numbers: Vec<u64>) -> Result<Self, SetError> {
+    /// The set of these numbers, at least one and each at least 1, in any order, repeats dropped.
+    pub fn new(mut numbers: Vec<u64>) -> Self {
         numbers.sort_unstable();
         numbers.dedup();
-        match numbers.first() {
-            None => Err(SetError::Empty),
-            Some(0) => Err(SetError::Zero),
-            Some(_) => Ok(Self(numbers)),
-        }
+        Self(numbers)
     }
 
     /// The numbers, rising.
