@@ -194,16 +194,21 @@ pub fn least_factor_place(n: u64) -> u64 {
     }
 }
 
-/// The least Fibonacci number in the sum of Fibonacci numbers, no two next to each other, that makes `n`; 0 for 0.
-pub fn least_zeckendorf(mut n: u64) -> u64 {
-    loop {
-        let (mut a, mut b) = (1u64, 2u64);
-        while b <= n {
-            (a, b) = (b, a.saturating_add(b));
-        }
-        if n <= a {
-            return n;
-        }
-        n -= a;
-    }
+/// The Fibonacci numbers of which `n`, below 2^63, is the sum and no two of which are neighbours in their sequence, falling
+/// (E. Zeckendorf, 1972). Taking the largest that fits, again and again, finds them, and there is only one such sum.
+pub fn zeckendorf(mut n: u64) -> Vec<u64> {
+    let pairs = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.checked_add(b)?)));
+    let mut parts: Vec<u64> = pairs.map(|(a, _)| a).take_while(|&a| a <= n).collect();
+    parts.reverse();
+    parts.retain(|&part| {
+        let fits = part <= n;
+        n -= if fits { part } else { 0 };
+        fits
+    });
+    parts
+}
+
+/// The least of them; 0 for 0.
+pub fn least_zeckendorf(n: u64) -> u64 {
+    zeckendorf(n).last().copied().unwrap_or(0)
 }

@@ -17,11 +17,11 @@
 
 #[cfg(test)]
 mod tests;
-mod zeckendorf;
 
 use crate::games::prelude::*;
 
 use super::reasons::{answered, by_moving, fitting, headline_of, how_many_win, order, stones};
+use crate::rule::numbers::zeckendorf;
 use crate::solve::memo::{KnownPosition, Memo};
 
 /// What is left and how many may be taken, never more than there are.
@@ -87,7 +87,7 @@ impl Game for Fibonacci {
             let headline = Reason::headline("You must take the last stone.").claiming(itself());
             return Ok(vec![headline, answered(case, |_| String::new())?]);
         }
-        let parts = zeckendorf::parts(played);
+        let parts = zeckendorf(played);
         let Some(&smallest) = parts.last() else { return Ok(Vec::new()) };
         let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
         let sum = format!("{played} = {}", sum.join(" + "));
@@ -260,7 +260,7 @@ impl Fibonacci {
 
 /// Whether the player to move loses in normal play.
 fn loses(stones: u64, limit: u64) -> bool {
-    zeckendorf::parts(stones).last().is_none_or(|&smallest| smallest > limit)
+    zeckendorf(stones).last().is_none_or(|&smallest| smallest > limit)
 }
 
 /// The stones that are played for: in misère play all but one.
@@ -292,7 +292,7 @@ impl Impartial for Fibonacci {
             };
         }
         let mut found = WinningMoves::default();
-        let parts = zeckendorf::parts(counted(*at, self.convention));
+        let parts = zeckendorf(counted(*at, self.convention));
         let mut sum = 0u64;
         for (i, part) in parts.iter().enumerate().rev() {
             sum += part;
@@ -324,7 +324,7 @@ impl AddsUp for Fibonacci {
 /// What the reply to a losing move leaves.
 fn what_is_left(game: &Fibonacci, to: &Stones) -> String {
     let left = counted(*to, game.convention);
-    match (game.is_over(to), zeckendorf::parts(left).last()) {
+    match (game.is_over(to), zeckendorf(left).last()) {
         (true, _) => "ends the game".to_owned(),
         (_, None) => "leaves one stone".to_owned(),
         (_, Some(part)) => format!(
@@ -339,7 +339,7 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
     let (all, _) = at;
     let misere = game.convention.is_misere();
     let words = order(game, &at, m);
-    let after = zeckendorf::parts(counted(at, game.convention) - m);
+    let after = zeckendorf(counted(at, game.convention) - m);
     let part = match *m == smallest {
         true => "the smallest part".to_owned(),
         false => format!("the sum of the smallest parts (taking {smallest} wins too)"),
@@ -377,7 +377,7 @@ fn figure(game: &Fibonacci, at: Stones) -> Figure {
         return Figure::default();
     }
     let mut top = at.0;
-    let parts = zeckendorf::parts(counted(at, game.convention));
+    let parts = zeckendorf(counted(at, game.convention));
     let marks = parts.iter().rev().map(|&part| {
         let places = stones(0, top - part + 1, top);
         top -= part;

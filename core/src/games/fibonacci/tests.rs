@@ -1,6 +1,7 @@
 //! Fibonacci nim against a plain search, and at the largest numbers.
 
 use crate::games::oracle::{agrees, canonical, refused, solved, typed};
+use crate::rule::numbers::{is_fibonacci, zeckendorf};
 
 const MAX: u64 = i64::MAX as u64;
 
@@ -12,6 +13,17 @@ fn agrees_with_a_plain_search() {
         (1..=l).map(|k| (format!("-{k}"), (n - k, (2 * k).min(n - k)))).collect()
     };
     agrees(&positions, &id, &next);
+}
+
+/// Of two Fibonacci numbers that are no neighbours one is more than twice the other.
+#[test]
+fn sums_are_of_numbers_that_are_no_neighbours() {
+    for n in (1..5000).chain([MAX, 7_540_113_804_746_346_429]) {
+        let parts = zeckendorf(n);
+        assert_eq!(parts.iter().sum::<u64>(), n);
+        assert!(parts.iter().all(|&part| is_fibonacci(part)), "{n}");
+        assert!(parts.windows(2).all(|w| w[0] > 2 * w[1]), "{n}");
+    }
 }
 
 #[test]
