@@ -24,8 +24,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::graph::Product;
-use crate::rules::{Limits, Stop};
+use super::graph::{Product, mex};
+use crate::rules::{Limits, Stop, nearest};
 
 /// The most entries of the table.
 const MOST_ENTRIES: usize = 1_000_000;
@@ -139,12 +139,7 @@ impl LargePiles {
         if single {
             seen.push(self.partners[&(at, piles.into(), false)]);
         }
-        if seen.is_empty() {
-            return 1;
-        }
-        seen.sort_unstable();
-        seen.dedup();
-        seen.iter().zip(0..).find(|(seen, n)| **seen != *n).map_or(seen.len() as u64, |(_, n)| n)
+        if seen.is_empty() { 1 } else { mex(seen.into_iter().map(nearest)).into() }
     }
 
     /// The explored positions.

@@ -30,9 +30,8 @@
 //!   `w = r`: firm `r` makes a firm sum with `X = 0`, fickle `r XOR 1` a fickle sum
 //!   with `X = 1`. Both are said to lose.
 
-use std::collections::BTreeSet;
-
-use crate::rules::Convention;
+use super::graph::mex;
+use crate::rules::{Convention, nearest};
 
 /// The type of a tame position or of a sum of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,23 +66,19 @@ impl TameType {
         self.value == u64::from(convention == Convention::Misere && !self.firm)
     }
 
-    /// The type of a position with these moves, where it has one: what the theorem above asks of every position.
-    pub fn of_moves(moves: &[Self]) -> Option<Self> {
-        let mex = |values: BTreeSet<u64>| (0..).find(|v| !values.contains(v));
-        let misere = |t: &Self| t.value ^ u64::from(!t.firm);
-        let value = mex(moves.iter().map(|t| t.value).collect())?;
-        let other = if moves.is_empty() { 1 } else { mex(moves.iter().map(misere).collect())? };
-        match value ^ other {
-            0 => Some(Self::new(value, true)),
-            1 if value < 2 => Some(Self::new(value, false)),
-            _ => None,
-        }
+    /// The type of a position with these moves, and whether it fits them: what the theorem above asks of every position.
+    pub fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> (Self, bool) {
+        let misere = |t: Self| nearest(t.value ^ u64::from(!t.firm));
+        let value = mex(moves.clone().map(|t| nearest(t.value)));
+        let other = if moves.clone().next().is_none() { 1 } else { mex(moves.map(misere)) };
+        let firm = value == other;
+        (Self::new(value.into(), firm), firm || value < 2 && other == value ^ 1)
     }
 
     /// Whether this type fits those of the moves.
     #[cfg(test)]
     pub(crate) fn fits(self, moves: &[Self]) -> bool {
-        Self::of_moves(moves) == Some(self)
+        Self::of_moves(moves.iter().copied()) == (self, true)
     }
 }
 
@@ -129,8 +124,8 @@ impl FromIterator<TameType> for TameSum {
 /// And where the heap of `m` with `X` loses, so does each move to a smaller heap or in `X`, and a larger heap is answered
 /// by the move to `m`.
 pub fn heap_of_nim(moves: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
-    let sizes: BTreeSet<u64> = moves.into_iter().collect::<Option<_>>()?;
-    let mex = (0..).find(|n| !sizes.contains(n))?;
+    let sizes: Vec<u64> = moves.into_iter().collect::<Option<_>>()?;
+    let mex = mex(sizes.iter().map(|&size| nearest(size))).into();
     (mex > 0 || sizes.is_empty() || sizes.contains(&1)).then_some(mex)
 }
 

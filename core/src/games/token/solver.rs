@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::dag::Dag;
 use super::{Slide, Token, Tokens};
 use crate::games::prelude::*;
-use crate::solve::graph::{Graph, Product, Verdict, mex};
+use crate::solve::graph::{Graph, Product, Verdict};
 use crate::solve::lock::{Held, Kept};
 use crate::solve::tame::{TameSum, TameType, heap_of_nim};
 
@@ -59,16 +59,7 @@ impl Vertices {
                 limits.check()?;
             }
             let next = dag.next(v);
-            let of = |w: &u32| all.kind[*w as usize];
-            let value = mex(next.iter().map(|w| nearest(of(w).value)));
-            // The genus of Conway: the value in normal play, and the value in misère play.
-            let misere = |t: TameType| if t.firm { t.value } else { t.value ^ 1 };
-            let below = match next.is_empty() {
-                true => 1,
-                false => mex(next.iter().map(|w| nearest(misere(of(w))))),
-            };
-            let firm = below == value;
-            let fits = firm || (value < 2 && below == value ^ 1);
+            let (kind, fits) = TameType::of_moves(next.iter().map(|&w| all.kind[w as usize]));
             let i = v as usize;
             all.tame[i] = fits && next.iter().all(|&w| all.tame[w as usize]);
             all.nim[i] = heap_of_nim(next.iter().map(|&w| all.nim[w as usize]));
@@ -77,7 +68,7 @@ impl Vertices {
                 all.types[arc] = code(all.kind[*w as usize]);
             }
             all.types[dag.arcs(v)].sort_unstable();
-            all.kind[i] = TameType::new(u64::from(value), firm);
+            all.kind[i] = kind;
         }
         Ok(all)
     }
@@ -222,7 +213,7 @@ impl Token {
             let rank: FxHashMap<u32, usize> = dag.order().iter().copied().zip(0..).collect();
             let (mut places, mut graphs) = (Vec::with_capacity(tokens), Vec::with_capacity(tokens));
             for mut vertices in reach {
-                vertices.sort_unstable_by_key(|v| rank.get(v));
+                vertices.sort_by_cached_key(|v| rank.get(v));
                 let place: FxHashMap<u32, usize> = vertices.iter().copied().zip(0..).collect();
                 graphs.push(Graph::from_moves(vertices.iter().map(|&v| {
                     let ends = dag.next(v).iter().filter_map(|w| place.get(w));

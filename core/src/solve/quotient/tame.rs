@@ -19,9 +19,8 @@ impl TameHeaps {
     pub(super) fn add(&mut self, options: &[Vec<Letter>]) {
         let Some(types) = &self.0 else { return };
         let sum = |word: &Vec<Letter>| word.iter().map(|&heap| types[usize::from(heap)]).sum::<TameType>();
-        let moves: Vec<TameType> = options.iter().map(sum).collect();
-        match (TameType::of_moves(&moves), &mut self.0) {
-            (Some(own), Some(types)) => types.push(own),
+        match (TameType::of_moves(options.iter().map(sum)), &mut self.0) {
+            ((own, true), Some(types)) => types.push(own),
             _ => self.0 = None,
         }
     }
