@@ -220,6 +220,24 @@ pub fn order<G: Game>(game: &G, at: &G::Position, m: &G::Move) -> String {
     capital(&to_do(game, at, m))
 }
 
+/// What a value means in sums; `what` has it, such as `This bar`.
+pub(crate) fn as_a_pile(what: &str, value: u64) -> String {
+    format!("{what} has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}.")
+}
+
+/// The idea of misère play where values add as piles of Nim do, and something is firm or all is fickle; `small` says that no
+/// value is 2 or more.
+pub(crate) fn idea_of_tame(firm: bool, small: bool, won: bool) -> &'static str {
+    match (firm, small, won) {
+        (true, true, true) => "Leave a nim-sum of 0, as in normal play.",
+        (true, true, false) => "As in normal play, you lose because the nim-sum is 0.",
+        (true, false, true) => "Play as in Nim: leave a nim-sum of 0.",
+        (true, false, false) => "As in Nim, you lose because the nim-sum is already 0.",
+        (false, _, true) => "Every value is 0 or 1, so leave an odd number of 1s.",
+        (false, _, false) => "Every value is 0 or 1, and an odd number of 1s loses.",
+    }
+}
+
 // ---- what holds everywhere
 
 /// The one reason that names the winning move: `m` is what the perfect opponent plays.

@@ -3,8 +3,8 @@
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    ReasonOf, Tempting, by_moving, finish, found_by_search, holding_out, how_it_goes, how_many_win, order,
-    trap_as_well,
+    ReasonOf, Tempting, as_a_pile, by_moving, finish, found_by_search, holding_out, how_it_goes,
+    how_many_win, order, trap_as_well,
 };
 
 /// The most replies that are claimed one by one.
@@ -141,10 +141,7 @@ fn last_bite_wins(case: &Case<'_, Chomp>, best: &Bite) -> Vec<ReasonOf<Chomp>> {
     let text = format!("{}. This one bite eats the whole bar, and you win.", order(game, at, best));
     let mut reasons = vec![headline, by_moving(game, at, best, text), how_many_win(case)];
     if let Some(grundy) = proved.value.grundy {
-        let text = format!(
-            "This bar has Grundy value {grundy}: in a sum with other games it acts like a Nim pile of {grundy}."
-        );
-        reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), grundy)));
+        reasons.push(Reason::new(as_a_pile("This bar", grundy)).claiming(Claim::Grundy(at.clone(), grundy)));
     }
     reasons
 }

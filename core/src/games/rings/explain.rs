@@ -8,7 +8,7 @@ use super::symmetry::{Mirror, mirrors};
 use super::{Places, Rings, list as points};
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    LONGEST, ReasonOf, Tempting, and, by_moving, capital, count, finish, fitting, found_by_search,
+    LONGEST, ReasonOf, Tempting, and, as_a_pile, by_moving, capital, count, finish, fitting, found_by_search,
     headline_of, holding_out, how_it_goes, how_many_win, joined, list, order, trap_as_well, winning_move,
 };
 use crate::solve::rings::{Board, ones, parts};
@@ -388,9 +388,7 @@ impl Groups {
     fn when_they_count(&self, at: RingSet, outcome: Outcome) -> Option<Reason<RingSet, RingSet>> {
         if self.convention == Convention::Normal {
             let &[(group, Some(value))] = &self.list[..] else { return None };
-            let text = format!(
-                "This group of rings has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
-            );
+            let text = as_a_pile("This group of rings", value);
             return Some(Reason::new(text).claiming(Claim::Grundy(group, value)));
         }
         let largest = self

@@ -5,7 +5,7 @@ use super::rule::{SumProduct, SumRule};
 use super::solver::after;
 use crate::erased::{Analysis, AnyPosition, Choice, with_word};
 use crate::games::prelude::*;
-use crate::games::reasons::{and, fitting, how_many_of};
+use crate::games::reasons::{and, fitting, how_many_of, idea_of_tame};
 use crate::solve::kayles::Runs;
 use crate::solve::quotient::Element;
 use crate::solve::sums::Added;
@@ -110,18 +110,14 @@ fn idea(sum: &Sum, known: &SumFacts, limits: &Limits) -> Result<(&'static str, S
             pick("The values do not cancel out. Make their nim-sum 0.", "The values cancel: their nim-sum is 0."),
             "At nim-sum 0 the player to move loses: every move changes the nim-sum, and a reply can make it 0 again.".to_owned(),
         ),
-        (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) if small => (
-            pick("Leave a nim-sum of 0, as in normal play.", "As in normal play, you lose because the nim-sum is 0."),
-            "Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses.".to_owned(),
-        ),
-        (Convention::Misere, Some(Added::Tame(TameType { firm: true, .. }))) => (
-            pick("Play as in Nim: leave a nim-sum of 0.", "As in Nim, you lose because the nim-sum is already 0."),
-            "The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more."
-                .to_owned(),
-        ),
-        (Convention::Misere, Some(Added::Tame(TameType { firm: false, .. }))) => (
-            pick("Every value is 0 or 1, so leave an odd number of 1s.", "Every value is 0 or 1, and an odd number of 1s loses."),
-            "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.".to_owned(),
+        (Convention::Misere, Some(Added::Tame(TameType { firm, .. }))) => (
+            idea_of_tame(firm, small, won),
+            match firm {
+                true if small => "Some game can still come to value 2 or more, so misère play goes as normal play here: a nim-sum of 0 loses.",
+                true => "The last move loses, but a nim-sum of 0 still loses while any game counts as a Nim pile of 2 or more.",
+                false => "The last move loses, and each game now counts as a Nim pile of 0 or 1. So an odd number of 1s loses.",
+            }
+            .to_owned(),
         ),
         (Convention::Misere, Some(Added::Kayles(runs))) => match runs.has_ordinary() {
             true => (

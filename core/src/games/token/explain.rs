@@ -6,7 +6,7 @@ use super::{Slide, Token, Tokens, is_a_word};
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, Tempting, and, by_moving, conjoined, count, finish, fitting, found_by_search,
-    holding_out, how_many_win, order, winning_move,
+    holding_out, how_many_win, idea_of_tame, order, winning_move,
 };
 
 /// The most tokens whose values are written under each other.
@@ -260,30 +260,14 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
     let sum = vertices.sum(at);
     let values = conjoined(at.0.iter().map(|&v| vertices.grundy(v).to_string()), 22);
     let small = at.0.iter().all(|&v| vertices.grundy(v) < 2);
-    let (ideas, why) = match sum.firm {
-        true if small => (
-            [
-                "Leave a nim-sum of 0, as in normal play.",
-                "As in normal play, you lose because the nim-sum is 0.",
-            ],
-            "Some token can still come to value 2 or more, so misère play goes as normal play here",
-        ),
-        true => (
-            [
-                "Play as in Nim: leave a nim-sum of 0.",
-                "As in Nim, you lose because the nim-sum is already 0.",
-            ],
-            "As long as some pile is 2 or more, you lose only if the nim-sum is 0",
-        ),
-        false => (
-            [
-                "Every value is 0 or 1, so leave an odd number of 1s.",
-                "Every value is 0 or 1, and an odd number of 1s loses.",
-            ],
-            "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
-        ),
+    let headline = idea_of_tame(sum.firm, small, won);
+    let why = match sum.firm {
+        true if small => {
+            "Some token can still come to value 2 or more, so misère play goes as normal play here"
+        }
+        true => "As long as some pile is 2 or more, you lose only if the nim-sum is 0",
+        false => "In misère play with only 0s and 1s, you lose if the nim-sum is 1 and win if it is 0",
     };
-    let headline = ideas[usize::from(!won)];
     let itself = || Claim::Outcome(at.clone(), Outcome::won(won));
     let what = if sum.firm && small { "have the values" } else { "count as Nim piles of" };
     let told = format!("The tokens {what} {values}, with nim-sum {}. {why}.", sum.value);

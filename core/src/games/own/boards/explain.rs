@@ -5,8 +5,8 @@ use crate::games::own::explored::OwnPosition;
 use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::{
-    Tempting, and, answer, by_moving, count, finish, fitting, found_by_search, how_it_goes, list, order,
-    replying,
+    Tempting, and, answer, as_a_pile, by_moving, count, finish, fitting, found_by_search, how_it_goes, list,
+    order, replying,
 };
 
 /// The most parts that are written out.
@@ -44,10 +44,7 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
         false => how_it_goes(case, &mut reasons)?,
     }
     if let Some(value) = proved.value.grundy {
-        let text = format!(
-            "This board has Grundy value {value}: in a sum with other games it acts like a Nim pile of {value}."
-        );
-        reasons.push(Reason::new(text).claiming(Claim::Grundy(at.clone(), value)));
+        reasons.push(Reason::new(as_a_pile("This board", value)).claiming(Claim::Grundy(at.clone(), value)));
     }
     reasons.extend(mobility(game, at, limits)?.map(|r| r.claiming(itself)));
     Ok(finish(case, reasons))
