@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rhai::debugger::{DebuggerCommand, DebuggerEvent};
-use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, FuncArgs, Position, Scope};
+use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, Position, Scope};
 use rustc_hash::FxHashMap;
 
 use super::natives;
@@ -137,16 +137,22 @@ pub(super) fn within<T: Send, E: From<Stop> + Send>(
     if LIMITS.with_borrow(Option::is_some) {
         return work();
     }
-    let limits = limits.clone();
+    let (mut work, mut done) = (Some(work), None);
+    on_a_thread(limits, &mut || done = work.take().map(|work| work()))?;
+    done.unwrap_or_else(|| Err(Stop::not_proved("the thread of the script broke off").into()))
+}
+
+/// Does it on a thread of its own; where that breaks off, no more of it is done.
+fn on_a_thread(limits: &Limits, work: &mut (dyn FnMut() + Send)) -> Result<(), Stop> {
     thread::scope(|scope| {
-        let run = move || {
-            LIMITS.set(Some(limits));
-            work()
+        let run = || {
+            LIMITS.set(Some(limits.clone()));
+            work();
         };
         let thread = thread::Builder::new().name("script".to_owned()).stack_size(STACK);
         let refused = |e| Stop::not_proved(format!("no thread for the script: {e}"));
-        let handle = thread.spawn_scoped(scope, run).map_err(refused)?;
-        handle.join().unwrap_or_else(|_| Err(Stop::not_proved("the thread of the script broke off").into()))
+        let _ = thread.spawn_scoped(scope, run).map_err(refused)?.join();
+        Ok(())
     })
 }
 
@@ -366,11 +372,7 @@ pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Fa
 }
 
 /// Calls a function of a script.
-pub(super) fn call(
-    script: &CompiledScript,
-    name: &str,
-    arguments: impl FuncArgs + Clone,
-) -> Result<Dynamic, Failure> {
+pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>) -> Result<Dynamic, Failure> {
     let keeps = || Failure::Fault(KEEPS_MEMORY.to_owned(), None);
     if script.keeps_memory.load(Relaxed) {
         return Err(keeps());

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use rhai::{Array, Dynamic, Scope};
+use rhai::{Dynamic, Scope};
 use unicode_width::UnicodeWidthChar;
 
 use super::engine::{self, CompiledScript, Failure};
@@ -66,7 +66,7 @@ impl Script {
     /// What one heap can become, in the order of the script. To be called within [`engine::within`].
     pub(super) fn options(&self, heap: i32) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the options of a heap of {heap}");
-        let given = self.call("options", (i64::from(heap),), &asked)?;
+        let given = self.call("options", vec![i64::from(heap).into()], &asked)?;
         self.lists(given, "options", &asked, ListForm::Heaps)
     }
 
@@ -79,8 +79,8 @@ impl Script {
         let asked = || format!("the moves of {}", self.state_text(cells, player));
         let list = array(cells);
         let given = match player {
-            None => self.call("moves", (list,), &asked)?,
-            Some(player) => self.call("moves", (list, number(player)), &asked)?,
+            None => self.call("moves", vec![list], &asked)?,
+            Some(player) => self.call("moves", vec![list, number(player)], &asked)?,
         };
         let results = self.lists(given, "moves", &asked, ListForm::Board(Some(cells.len())))?;
         for (i, result) in results.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Script {
     /// How a position has ended for the player to move; `None` while it goes on.
     pub(super) fn result(&self, cells: &[i32], player: Player) -> Result<Option<Outcome>, ScriptError> {
         let asked = || format!("the result of {}", self.state_text(cells, Some(player)));
-        let given = self.call("result", (array(cells), number(player)), &asked)?;
+        let given = self.call("result", vec![array(cells), number(player)], &asked)?;
         if given.is_unit() {
             return Ok(None);
         }
@@ -116,7 +116,7 @@ impl Script {
             return Ok(true);
         }
         let asked = || format!("whether {} is legal", self.state_text(cells, None));
-        let given = self.call("legal", (array(cells),), &asked)?;
+        let given = self.call("legal", vec![array(cells)], &asked)?;
         given.as_bool().map_err(|_| {
             self.wrong("legal", &asked, &format!("it gave {}; expected true or false", named(&given)))
         })
@@ -137,21 +137,19 @@ impl Script {
     /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
     /// not say.
     pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
-        self.words((array(from), array(to)), &|| {
+        self.words(vec![array(from), array(to)], &|| {
             format!("the words of a move of {}", self.state_text(from, None))
         })
     }
 
     /// The same of what a heap becomes.
     pub(super) fn heap_words(&self, heap: i32, to: &[i32]) -> Result<Option<String>, ScriptError> {
-        self.words((i64::from(heap), array(to)), &|| format!("the words of a move of a heap of {heap}"))
+        self.words(vec![i64::from(heap).into(), array(to)], &|| {
+            format!("the words of a move of a heap of {heap}")
+        })
     }
 
-    fn words(
-        &self,
-        of: impl rhai::FuncArgs + Clone,
-        asked: &dyn Fn() -> String,
-    ) -> Result<Option<String>, ScriptError> {
+    fn words(&self, of: Vec<Dynamic>, asked: &dyn Fn() -> String) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
         if !self.names_moves() {
             return Ok(None);
@@ -238,7 +236,7 @@ impl Script {
     /// The independent boards that a board falls into.
     pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the parts of {}", self.state_text(cells, None));
-        let given = self.call("parts", (array(cells),), &asked)?;
+        let given = self.call("parts", vec![array(cells)], &asked)?;
         self.lists(given, "parts", &asked, ListForm::Board(None))
     }
 
@@ -249,7 +247,7 @@ impl Script {
             BoardWidth::Fixed(width) => Ok(width),
             BoardWidth::ByScript => {
                 let asked = || format!("the width of a board of {cells} cells");
-                let given = self.call("width", (cells as i64,), &asked)?;
+                let given = self.call("width", vec![(cells as i64).into()], &asked)?;
                 let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
                 let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
                 width.ok_or_else(|| self.wrong("width", &asked, &what()))
@@ -282,7 +280,7 @@ impl Script {
     fn call(
         &self,
         name: &str,
-        arguments: impl rhai::FuncArgs + Clone,
+        arguments: Vec<Dynamic>,
         asked: &dyn Fn() -> String,
     ) -> Result<Dynamic, ScriptError> {
         engine::call(&self.compiled, name, arguments).map_err(|failure| match failure {
@@ -356,13 +354,13 @@ enum ListForm {
     Board(Option<usize>),
 }
 
-fn array(cells: &[i32]) -> Array {
-    cells.iter().map(|&cell| Dynamic::from_int(cell.into())).collect()
+fn array(cells: &[i32]) -> Dynamic {
+    Dynamic::from_array(cells.iter().map(|&cell| Dynamic::from_int(cell.into())).collect())
 }
 
 /// 1 or 2.
-fn number(player: Player) -> i64 {
-    player.index() as i64 + 1
+fn number(player: Player) -> Dynamic {
+    Dynamic::from_int(player.index() as i64 + 1)
 }
 
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
