@@ -3,10 +3,9 @@
 
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
-use crate::rule::{
-    Findings, Numbered, Repeats, RuleTable, agrees_for_ever, equation, order, outcome_and_grundy,
-};
+use crate::rule::{Findings, Numbered, RuleTable, agrees_for_ever, equation, order, outcome_and_grundy};
 use crate::rules::{Convention, Limits, Outcome, Stop};
+use crate::solve::periodic::Repeat;
 
 /// Something said of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -160,7 +159,7 @@ pub fn is_proved(
     limits: &Limits,
 ) -> Result<bool, Stop> {
     let names = NAMES[usize::from(game.is_pair())];
-    let claim = Repeats::of(text, names);
+    let claim = Repeat::of(text, names);
     let rule = match kind {
         ClaimKind::Lost => &found.lost,
         ClaimKind::Value => &found.values,
@@ -175,8 +174,8 @@ pub fn is_proved(
             }
             sides
         };
-        let together = || claim?.with(Repeats::of(&rule.expression, names)?);
-        let is_covered = |repeats: Repeats| {
+        let together = || claim?.with(Repeat::of(&rule.expression, names)?);
+        let is_covered = |repeats: Repeat| {
             // Of pairs only those may be there whose first number is not the larger: all remainders of both take two rounds.
             let rounds = if game.is_pair() { 2 } else { 1 };
             let seen = game.least().max(repeats.from).saturating_add(repeats.length.saturating_mul(rounds));

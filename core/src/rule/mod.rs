@@ -19,7 +19,7 @@ mod values;
 
 pub use pairs::{Cell, wythoff};
 pub(crate) use proof::agrees_for_ever;
-pub(crate) use repeats::{Repeats, equation};
+pub(crate) use repeats::equation;
 pub use sequence::Sequence;
 pub use sets::Runs;
 pub use table::{Column, Numbered, Numbers, RuleTable, outcome_and_grundy, tabulate};

@@ -3,21 +3,16 @@
 use super::ClaimKind;
 use super::feature::Feature;
 use super::pairs::{PairRule, PairValue};
-use super::repeats::Repeats;
 use super::sequence::Sequence;
 use super::sets::{NumberRule, Runs};
 use super::table::{Column, Numbered, Numbers, RuleTable};
 use super::values::ValueRule;
 use crate::rules::{Convention, Limits, Stop, nearest};
-use crate::solve::periodic::shortest_repeat;
+use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::GameQuotient;
 
-/// From where on what is tabulated repeats for ever, after how many numbers, and which theorem says so.
-struct Repeat {
-    from: u64,
-    length: u64,
-    theorem: &'static str,
-}
+/// How what is tabulated repeats for ever, and which theorem says so.
+type ProvedRepeat = (Repeat, &'static str);
 
 const WINDOW: &str = "values that repeat over a window as long as the largest take repeat for ever";
 const QUOTIENT: &str = "the elements of the misère quotient repeat (Plambeck and Siegel 2008)";
@@ -26,23 +21,23 @@ const OCTAL: &str = "octal periodicity theorem (Guy and Smith 1956)";
 pub const SEARCHED: &str = "every position was searched";
 
 /// The least period of a table, and from where on: a period that is seen three times.
-pub fn period_of<T: PartialEq>(table: &[T]) -> Option<(usize, usize)> {
+pub fn period_of<T: PartialEq>(table: &[T]) -> Option<Repeat> {
     let count = table.len();
     shortest_repeat(table, |from, length| 2 * from <= count && count - from >= 3 * length)
 }
 
 /// How the table of a heap game repeats, where it is long enough for the theorem. With `splits` the table must be one of
 /// Grundy values: outcomes of several heaps do not follow from those of each.
-fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Option<Repeat> {
-    let (from, length) = period_of(&column.all)?;
-    let (from, length) = (column.least + from as u64, length as u64);
+fn repeat_of<T: PartialEq>(column: &Column<T>, take: u64, splits: bool) -> Option<ProvedRepeat> {
+    let Repeat { from, length } = period_of(&column.all)?;
+    let from = column.least + from;
     // Of heaps below the table nothing is known that repeats.
     let needed = match splits {
         false => from + length + take,
         true => 2 * from.max(1) + 2 * length + take,
     };
     let theorem = if splits { OCTAL } else { WINDOW };
-    (column.most() >= needed).then_some(Repeat { from, length, theorem })
+    (column.most() >= needed).then_some((Repeat { from, length }, theorem))
 }
 
 /// The game's word and its parameters.
@@ -54,9 +49,9 @@ fn named(game: &Numbered<'_>) -> (String, Vec<String>) {
 }
 
 /// A proved period of the catalogue's own closed forms.
-fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<Repeat> {
+fn closed_form(game: &Numbered<'_>, misere: bool) -> Option<ProvedRepeat> {
     let (id, parameters) = named(game);
-    let repeat = |from, length, theorem| Some(Repeat { from, length, theorem });
+    let repeat = |from, length, theorem| Some((Repeat { from, length }, theorem));
     match id.as_str() {
         // B^k leaves the remainder 1 or -1 when divided by B + 1.
         "powers" => {
@@ -145,7 +140,7 @@ pub fn reach(game: &Numbered<'_>) -> Option<u64> {
     const LONGEST: u64 = 64;
     let misere = game.convention() == Some(Convention::Misere);
     let size = match (closed_form(game, misere), heaps(game)) {
-        (Some(repeat), _) => repeat.from + repeat.length,
+        (Some((repeat, _)), _) => repeat.from + repeat.length,
         (None, Some((take, false))) => take,
         _ => return None,
     };
@@ -153,14 +148,12 @@ pub fn reach(game: &Numbered<'_>) -> Option<u64> {
 }
 
 /// Whether a rule that repeats agrees for ever with a table that does.
-fn agrees(rule: (u64, u64), repeat: &Repeat, most: u64) -> bool {
-    let own = Repeats { from: rule.0, length: rule.1 };
-    let together = own.with(Repeats { from: repeat.from, length: repeat.length });
-    together.and_then(|both| both.from.checked_add(both.length)).is_some_and(|end| most >= end)
+fn agrees(rule: Repeat, table: Repeat, most: u64) -> bool {
+    rule.with(table).and_then(|both| both.from.checked_add(both.length)).is_some_and(|end| most >= end)
 }
 
-/// From where on, and after how many numbers, a rule repeats itself.
-fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
+/// How a rule repeats itself.
+fn repeat_of_rule(rule: &NumberRule) -> Option<Repeat> {
     match rule {
         NumberRule::Classes { feature, except, .. } => {
             let length = match *feature {
@@ -168,11 +161,11 @@ fn period_of_rule(rule: &NumberRule) -> Option<(u64, u64)> {
                 Feature::Quotient { by, modulus } => by * modulus,
                 _ => return None,
             };
-            Some((except.last().map_or(0, |n| n + 1), length))
+            Some(Repeat { from: except.last().map_or(0, |n| n + 1), length })
         }
-        NumberRule::Zero(values) => values.period().map(|(length, from)| (from, length)),
+        NumberRule::Zero(values) => values.repeat(),
         NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
-            Some((ends.last()? + 1, u64::try_from(c.checked_add(*d)?).ok()?))
+            Some(Repeat { from: ends.last()? + 1, length: u64::try_from(c.checked_add(*d)?).ok()? })
         }
         _ => None,
     }
@@ -188,7 +181,7 @@ fn repeat_of_lost(
     column: &Column<bool>,
     values: &Column<u64>,
     limits: &Limits,
-) -> Result<Option<Repeat>, Stop> {
+) -> Result<Option<ProvedRepeat>, Stop> {
     let misere = game.convention() == Some(Convention::Misere);
     if let Some(repeat) = closed_form(game, misere) {
         return Ok(Some(repeat));
@@ -202,7 +195,7 @@ fn repeat_of_lost(
 }
 
 /// How the values repeat for ever, where that is proved.
-fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<Repeat> {
+fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<ProvedRepeat> {
     closed_form(game, false).or_else(|| {
         let (take, splits) = heaps(game)?;
         repeat_of(values, take, splits)
@@ -210,14 +203,13 @@ fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<Repeat>
 }
 
 /// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
-fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<Repeat>, Stop> {
+fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result<Option<ProvedRepeat>, Stop> {
     let Some(rules) = game.position.heap_rules() else { return Ok(None) };
     let mut quotient = GameQuotient::beside_nim(0, limits)?;
     if quotient.reach(&*rules, most, limits)?.is_err() {
         return Ok(None);
     }
-    let found = quotient.repeat();
-    Ok(found.map(|found| Repeat { from: found.from, length: found.length, theorem: QUOTIENT }))
+    Ok(quotient.repeat().map(|repeat| (repeat, QUOTIENT)))
 }
 
 /// Whether a claim that repeats, and holds for the table, is proved: what the claim is about repeats as well.
@@ -225,7 +217,7 @@ pub fn agrees_for_ever(
     game: &Numbered<'_>,
     table: &RuleTable,
     kind: ClaimKind,
-    claim: Repeats,
+    claim: Repeat,
     limits: &Limits,
 ) -> Result<bool, Stop> {
     let Numbers::Single { lost: column, values } = &table.numbers else { return Ok(false) };
@@ -233,7 +225,7 @@ pub fn agrees_for_ever(
         ClaimKind::Lost => (repeat_of_lost(game, column, values, limits)?, column.most()),
         ClaimKind::Value => (repeat_of_values(game, values), values.most()),
     };
-    Ok(repeat.is_some_and(|repeat| agrees((claim.from, claim.length), &repeat, most)))
+    Ok(repeat.is_some_and(|(repeat, _)| agrees(claim, repeat, most)))
 }
 
 /// The theorem that proves a rule for lost positions of one number.
@@ -245,9 +237,9 @@ pub fn of_lost(
     limits: &Limits,
 ) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
-    let Some(own) = period_of_rule(rule) else { return Ok(None) };
+    let Some(own) = repeat_of_rule(rule) else { return Ok(None) };
     let repeat = repeat_of_lost(game, column, values, limits)?;
-    Ok(repeat.filter(|repeat| agrees(own, repeat, column.most())).map(|repeat| repeat.theorem))
+    Ok(repeat.filter(|(repeat, _)| agrees(own, *repeat, column.most())).map(|(_, theorem)| theorem))
 }
 
 /// The theorem that proves a rule for the values of single numbers.
@@ -258,9 +250,9 @@ pub fn of_values(
     limits: &Limits,
 ) -> Result<Option<&'static str>, Stop> {
     limits.check()?;
-    let Some((length, from)) = rule.period() else { return Ok(None) };
+    let Some(own) = rule.repeat() else { return Ok(None) };
     let repeat = repeat_of_values(game, values);
-    Ok(repeat.filter(|repeat| agrees((from, length), repeat, values.most())).map(|repeat| repeat.theorem))
+    Ok(repeat.filter(|(repeat, _)| agrees(own, *repeat, values.most())).map(|(_, theorem)| theorem))
 }
 
 /// The rule for lost pairs that the catalogue's own closed form gives, and the theorem. All built-in games of pairs have

@@ -2,29 +2,21 @@
 //! comparisons, so that two expressions which agree for so long agree for ever.
 
 use super::numbers::gcd;
+use crate::solve::periodic::Repeat;
 
-/// From where on it repeats, and after how many numbers; both numbers of a pair go round so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeats {
-    /// The first number of the first round; 0 for pairs.
-    pub from: u64,
-    /// How many numbers make a round.
-    pub length: u64,
-}
-
-impl Repeats {
-    const CONSTANT: Repeats = Repeats { from: 0, length: 1 };
+impl Repeat {
+    const CONSTANT: Repeat = Repeat { from: 0, length: 1 };
 
     /// How two that repeat do so together; `None` where that takes too many numbers.
-    pub fn with(self, other: Repeats) -> Option<Repeats> {
+    pub fn with(self, other: Repeat) -> Option<Repeat> {
         let length = (self.length / gcd(self.length, other.length)).checked_mul(other.length)?;
-        Some(Repeats { from: self.from.max(other.from), length })
+        Some(Repeat { from: self.from.max(other.from), length })
     }
 
     /// Where an expression of the script language repeats, in these names. `None` where that is not plain to see: all
     /// that is read are sums of multiples, remainders by a number, comparisons, lists, `!`, `&&` and `||`, and any arithmetic
     /// between parts that repeat.
-    pub fn of(text: &str, names: &[&str]) -> Option<Repeats> {
+    pub fn of(text: &str, names: &[&str]) -> Option<Repeat> {
         let mut reader = Reader { rest: text, names };
         let term = reader.side(0)?;
         reader.rest.trim().is_empty().then(|| term.repeats())?
@@ -52,13 +44,13 @@ pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
 enum Term {
     /// So many times each name, and a number.
     Sum([i64; 2], i64),
-    Repeats(Repeats),
+    Repeats(Repeat),
 }
 
 impl Term {
-    fn repeats(&self) -> Option<Repeats> {
+    fn repeats(&self) -> Option<Repeat> {
         match self {
-            Term::Sum([0, 0], _) => Some(Repeats::CONSTANT),
+            Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),
             Term::Sum(..) => None,
             Term::Repeats(repeats) => Some(*repeats),
         }
@@ -75,12 +67,10 @@ impl Term {
     }
 
     /// Where comparing it with 0 comes out the same for ever.
-    fn compared(&self) -> Option<Repeats> {
+    fn compared(&self) -> Option<Repeat> {
         match self {
-            Term::Sum([0, 0], _) => Some(Repeats::CONSTANT),
-            Term::Sum([a, 0], c) => {
-                Some(Repeats { from: c.unsigned_abs() / a.unsigned_abs() + 1, length: 1 })
-            }
+            Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),
+            Term::Sum([a, 0], c) => Some(Repeat { from: c.unsigned_abs() / a.unsigned_abs() + 1, length: 1 }),
             _ => None,
         }
     }
@@ -101,7 +91,7 @@ impl Term {
                     (c, a @ 1..) if *b == 0 => c.unsigned_abs().div_ceil(a.unsigned_abs()),
                     _ => return None,
                 };
-                Some(Term::Repeats(Repeats { from, length: modulus.unsigned_abs() }))
+                Some(Term::Repeats(Repeat { from, length: modulus.unsigned_abs() }))
             }
             ("==" | "!=" | "<" | "<=" | ">" | ">=", Term::Sum(..), Term::Sum(..)) => {
                 Some(Term::Repeats(one.plus(-1, other)?.compared()?))
@@ -163,7 +153,7 @@ impl Reader<'_> {
             return Some(Term::Sum([i64::from(i == 0), i64::from(i == 1)], 0));
         }
         match word {
-            "true" | "false" => Some(Term::Repeats(Repeats::CONSTANT)),
+            "true" | "false" => Some(Term::Repeats(Repeat::CONSTANT)),
             _ => Some(Term::Sum([0, 0], word.parse().ok()?)),
         }
     }
@@ -189,7 +179,7 @@ impl Reader<'_> {
             true => Term::joined("==", one, &asked)?.repeats(),
             false => asked.repeats()?.with(one.repeats()?),
         };
-        all.iter().try_fold(Repeats::CONSTANT, |repeats, one| repeats.with(of(one)?)).map(Term::Repeats)
+        all.iter().try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(of(one)?)).map(Term::Repeats)
     }
 }
 
@@ -199,8 +189,8 @@ mod tests {
 
     #[test]
     fn what_repeats_is_read_off() {
-        let repeats = |from, length| Some(Repeats { from, length });
-        let of_one = |text| Repeats::of(text, &["n"]);
+        let repeats = |from, length| Some(Repeat { from, length });
+        let of_one = |text| Repeat::of(text, &["n"]);
         assert_eq!(of_one("n % 4 == 0"), repeats(0, 4));
         assert_eq!(of_one("n%4==0||n % 6 == 1 && !(n == 3)"), repeats(4, 12));
         assert_eq!(of_one("[20, 1, 4].contains(n)"), repeats(21, 1));
@@ -208,7 +198,7 @@ mod tests {
         assert_eq!(of_one("[0, 3, 2, 1][n % 4]"), repeats(0, 4));
         assert_eq!(of_one("(n - 3) % 5 == 1"), repeats(3, 5));
         assert_eq!(of_one("2 * n < 9"), repeats(5, 1));
-        assert_eq!(Repeats::of("b % 2 == 1 && (a + b) % 3 == 1", &["a", "b"]), repeats(0, 6));
+        assert_eq!(Repeat::of("b % 2 == 1 && (a + b) % 3 == 1", &["a", "b"]), repeats(0, 6));
         for text in [
             "n * n % 4 == 0",
             "n / 2 % 3 == 1",
@@ -220,6 +210,6 @@ mod tests {
         ] {
             assert_eq!(of_one(text), None, "{text}");
         }
-        assert_eq!(Repeats::of("b - a == 1", &["a", "b"]), None);
+        assert_eq!(Repeat::of("b - a == 1", &["a", "b"]), None);
     }
 }

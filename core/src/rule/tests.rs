@@ -2,6 +2,7 @@ use super::*;
 use crate::claim::{self, Said};
 use crate::games;
 use crate::rules::{Library, Outcome, ScriptText};
+use crate::solve::periodic::Repeat;
 
 fn with<T>(id: &str, library: &Library, upto: u64, f: impl FnOnce(&Numbered<'_>, RuleTable) -> T) -> T {
     let position = games::open(id, library).unwrap();
@@ -290,9 +291,10 @@ fn values_of_restricted_nim_are_told_beyond_the_column() {
 
 #[test]
 fn a_period_of_values_is_seen_three_times() {
-    for (values, period) in [(vec![5, 1, 9, 2, 2, 2], (1, 3)), (vec![1, 2, 1, 2, 1, 2], (2, 0))] {
+    for (values, from, length) in [(vec![5, 1, 9, 2, 2, 2], 3, 1), (vec![1, 2, 1, 2, 1, 2], 0, 2)] {
+        let repeat = Repeat { from, length };
         let rules = values::candidates(&Column { least: 0, all: values }, &Limits::default()).unwrap();
-        assert!(rules.iter().any(|rule| rule.period() == Some(period)), "{rules:?}");
+        assert!(rules.iter().any(|rule| rule.repeat() == Some(repeat)), "{rules:?}");
     }
     let column = Column { least: 0, all: (0..30).map(|n| n % 3).collect() };
     let rules = values::candidates(&column, &Limits::default()).unwrap();
@@ -363,7 +365,7 @@ fn nothing_is_predicted_that_the_game_itself_refutes() {
 #[test]
 fn a_period_is_seen_three_times() {
     assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1]), None);
-    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]), Some((3, 2)));
+    assert_eq!(proof::period_of(&[9, 8, 7, 1, 2, 1, 2, 1, 2]), Some(Repeat { from: 3, length: 2 }));
 }
 
 #[test]

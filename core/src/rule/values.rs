@@ -7,6 +7,7 @@ use super::numbers::{
 };
 use super::table::{Column, index};
 use crate::rules::{Limits, Stop};
+use crate::solve::periodic::Repeat;
 
 /// A kind of functions of a number, most of them one for each base.
 #[derive(Debug)]
@@ -172,11 +173,12 @@ impl ValueRule {
         }
     }
 
-    /// The period and the number from which on it holds, where it is periodic and grows by nothing.
-    pub fn period(&self) -> Option<(u64, u64)> {
+    /// How it repeats, where it is periodic and grows by nothing.
+    pub fn repeat(&self) -> Option<Repeat> {
         match &self.form {
             ValueForm::Periodic { values, saltus: 0 } => {
-                Some((values.len() as u64, self.except.last().map_or(0, |(n, _)| n + 1)))
+                let from = self.except.last().map_or(0, |(n, _)| n + 1);
+                Some(Repeat { from, length: values.len() as u64 })
             }
             _ => None,
         }

@@ -3,14 +3,27 @@
 
 use crate::rules::{Limits, Stop, nearest};
 
-/// A proved period: `g(n + length) = g(n)` for every `n >= preperiod`. Neither
-/// number can be made smaller.
+/// What is the same at `n + length` as at `n`, for every `n >= from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// The first number of the first round.
+    pub from: u64,
+    /// How many numbers make a round.
+    pub length: u64,
+}
+
+impl Repeat {
+    /// The least number that has the same as `n`.
+    pub fn least(self, n: u64) -> u64 {
+        n.checked_sub(self.from).map_or(n, |after| self.from + after % self.length)
+    }
+}
+
+/// A proved period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first `n` from which on the values repeat.
-    pub preperiod: u64,
-    /// The shortest length after which they do.
-    pub length: u64,
+    /// How the values repeat. Neither number can be made smaller.
+    pub repeat: Repeat,
     /// What proves it, in one line.
     pub proof: String,
 }
@@ -26,7 +39,7 @@ pub trait Recurrence {
     fn proves(&self, from: usize, length: usize, known: usize) -> bool;
 
     /// One line that says why the period is proved.
-    fn proof(&self, period: &Period) -> String;
+    fn proof(&self, repeat: Repeat) -> String;
 }
 
 /// The Grundy values of a [`Recurrence`], never more than a limit of them.
@@ -75,8 +88,7 @@ impl<R: Recurrence> Sequence<R> {
         if let Some(&value) = usize::try_from(n).ok().and_then(|n| self.values.get(n)) {
             return Some(value);
         }
-        let period = self.period.as_ref()?;
-        let n = period.preperiod + (n - period.preperiod) % period.length;
+        let n = self.period.as_ref()?.repeat.least(n);
         self.values.get(usize::try_from(n).ok()?).copied()
     }
 
@@ -101,8 +113,8 @@ impl<R: Recurrence> Sequence<R> {
 
     /// The period with its proof in words, where one is proved within the limits.
     pub fn period_in_words(&mut self, limits: &Limits) -> Option<String> {
-        let period = self.prove_period(limits).ok()??;
-        Some(format!("period {} from {} on: {}", period.length, period.preperiod, period.proof))
+        let Period { repeat: Repeat { from, length }, proof } = self.prove_period(limits).ok()??;
+        Some(format!("period {length} from {from} on: {proof}"))
     }
 
     fn extend(&mut self, n: u64, limits: &Limits) -> Result<(), Stop> {
@@ -126,24 +138,18 @@ impl<R: Recurrence> Sequence<R> {
         let known = self.values.len();
         let found =
             shortest_repeat(&self.values, |from, length| self.rule.proves(from.max(1), length, known));
-        if let Some((from, length)) = found {
-            let mut period = Period { preperiod: from as u64, length: length as u64, proof: String::new() };
-            period.proof = self.rule.proof(&period);
-            self.period = Some(period);
-        }
+        self.period = found.map(|repeat| Period { repeat, proof: self.rule.proof(repeat) });
     }
 }
 
 /// The shortest length after which the values repeat to their end, with the first place from which on they do, of those
 /// that `proves` accepts: it is asked about the place and the length.
-pub fn shortest_repeat<T: PartialEq>(
-    values: &[T],
-    proves: impl Fn(usize, usize) -> bool,
-) -> Option<(usize, usize)> {
+pub fn shortest_repeat<T: PartialEq>(values: &[T], proves: impl Fn(usize, usize) -> bool) -> Option<Repeat> {
     let agreement = agreement(values);
     (1..values.len())
         .map(|length| (values.len() - length - agreement[length] as usize, length))
         .find(|&(from, length)| agreement[length] > 0 && proves(from, length))
+        .map(|(from, length)| Repeat { from: from as u64, length: length as u64 })
 }
 
 /// For every shift `p`, how many `n` from the last one down satisfy

@@ -21,10 +21,10 @@ use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
 use crate::rules::{MAX_NUMBER, after_legal, nearest, with_commas};
-use crate::solve::kayles::{MisereCase, Runs};
+use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::lock::Kept;
 use crate::solve::octal::{Code, Heaps, LIMIT};
-use crate::solve::periodic::Sequence;
+use crate::solve::periodic::{Repeat, Sequence};
 use crate::solve::pieces::Multisets;
 use crate::solve::quotient::{Element, GameQuotient, GuidedSearch, HeapRules, KeptQuotient};
 use solver::Method;
@@ -575,15 +575,13 @@ impl SumOfPieces for Octal {
         Ok(match self.method() {
             Method::Values => {
                 let period = match self.is_kayles() {
-                    true => Some((12, 71)),
-                    false => {
-                        self.values.locked(limits)?.period().map(|period| (period.length, period.preperiod))
-                    }
+                    true => Some(Repeat { from: PERIODIC_FROM, length: PERIOD }),
+                    false => self.values.locked(limits)?.period().map(|period| period.repeat),
                 };
-                let told = |(length, from)| {
+                let told = |Repeat { from, length }| {
                     format!("From {from} stones on, the Grundy values of heaps repeat every {length}.")
                 };
-                let shown = period.filter(|(_, from)| heaps.iter().any(|heap| heap.1 >= *from));
+                let shown = period.filter(|repeat| heaps.iter().any(|heap| heap.1 >= repeat.from));
                 shown.map(|period| Reason::new(told(period)).claiming(itself())).into_iter().collect()
             }
             Method::Kayles => {

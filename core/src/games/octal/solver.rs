@@ -12,7 +12,8 @@ use super::{
 use crate::rules::{Convention, Limits, Stop, Visit, nearest};
 use crate::solve::graph::Verdict;
 use crate::solve::kayles::{PERIOD, PERIODIC_FROM, Runs, SPECIAL, grundy};
-use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily, Repeat};
+use crate::solve::periodic::Repeat;
+use crate::solve::quotient::{Element, Elements, GameQuotient, HeapFamily};
 use crate::solve::sums::{AddsUp, Beside, MisereKind, OtherParts, Summand, Total};
 use crate::solve::{Impartial, ReplyCounter, WinningMoves, by_enumeration};
 

@@ -5,7 +5,7 @@
 use std::ops::BitXor;
 
 use super::code::Code;
-use crate::solve::periodic::{Period, Recurrence, Sequence};
+use crate::solve::periodic::{Recurrence, Repeat, Sequence};
 
 /// Heaps up to this size have a known Grundy value in every octal game; larger
 /// ones where a period is proved on the way there.
@@ -290,13 +290,10 @@ impl Recurrence for Heaps {
         2 * from + 2 * length + self.code.0.len() <= known
     }
 
-    fn proof(&self, period: &Period) -> String {
-        let from = period.preperiod.max(1);
-        let upto = 2 * from + period.length + self.code.reach() - 1;
-        format!(
-            "g(n + {p}) = g(n) for n = {from} to {upto}, so for ever (Guy and Smith 1956)",
-            p = period.length
-        )
+    fn proof(&self, Repeat { from, length }: Repeat) -> String {
+        let from = from.max(1);
+        let upto = 2 * from + length + self.code.reach() - 1;
+        format!("g(n + {length}) = g(n) for n = {from} to {upto}, so for ever (Guy and Smith 1956)")
     }
 }
 

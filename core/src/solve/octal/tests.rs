@@ -100,7 +100,7 @@ fn published_periods() {
     ] {
         let mut found = sequence(code);
         let period = found.prove_period(&Limits::default()).unwrap().unwrap();
-        assert_eq!((period.length, period.preperiod), (length, preperiod), "{code}");
+        assert_eq!((period.repeat.length, period.repeat.from), (length, preperiod), "{code}");
         agrees(code, 1000);
         let past = found.computed().len() as u64;
         assert_eq!(found.get(past), found.get(past + 1000 * length), "{code}");

@@ -26,7 +26,7 @@
 use super::{Element, HeapQuotient, MOST_ELEMENTS, Quotient};
 use crate::rules::{Limits, Stop, nearest};
 use crate::solve::lock::Held;
-use crate::solve::periodic::shortest_repeat;
+use crate::solve::periodic::{Repeat, shortest_repeat};
 
 /// The largest heap up to which a period is looked for.
 pub const MOST_HEAP: usize = 20_000;
@@ -50,15 +50,6 @@ pub trait HeapRules: Send + Sync {
     fn never_ends(&self) -> bool {
         false
     }
-}
-
-/// How the elements of the heaps repeat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
-    /// The first heap from which on they do.
-    pub from: u64,
-    /// After how many heaps.
-    pub length: u64,
 }
 
 /// The quotient of a game of heaps, grown as it is asked for, together with heaps of Nim up to some size.
@@ -205,8 +196,7 @@ impl GameQuotient {
             };
             needed.saturating_add(taken) <= values.len() + 1
         };
-        let found = shortest_repeat(&values, |from, length| proves(from.max(1), length));
-        self.repeat = found.map(|(from, length)| Repeat { from: from as u64, length: length as u64 });
+        self.repeat = shortest_repeat(&values, |from, length| proves(from.max(1), length));
     }
 
     /// How many heaps there are.
@@ -226,10 +216,7 @@ impl GameQuotient {
 
     /// The element of a heap, where it is proved.
     pub fn element(&self, heap: u64) -> Option<Element> {
-        let heap = match self.repeat {
-            Some(Repeat { from, length }) if heap >= from => from + (heap - from) % length,
-            _ => heap,
-        };
+        let heap = self.repeat.map_or(heap, |repeat| repeat.least(heap));
         let place = self.nim + 1 + usize::try_from(heap).ok()?;
         self.heaps.element(place)
     }

@@ -5,6 +5,7 @@ use crate::solve::lock::Held;
 use super::*;
 use crate::rules::{Limits, Stop};
 use crate::solve::octal::Code;
+use crate::solve::periodic::Repeat;
 use crate::solve::plain::{Search, rising_octal_moves};
 
 fn code(text: &str) -> Code {

@@ -12,7 +12,7 @@ use crate::games::prelude::*;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::Graph;
 use crate::solve::lock::Held;
-use crate::solve::periodic::shortest_repeat;
+use crate::solve::periodic::{Repeat, shortest_repeat};
 use crate::solve::quotient::{GameQuotient, HeapFamily, HeapRules};
 use crate::solve::sums::MisereKind;
 
@@ -119,7 +119,7 @@ impl OwnHeaps {
         }
         let heaps: Vec<i32> = (0..=LOOKED_AT as i32).collect();
         let values: Vec<u32> = self.values(&heaps, limits).ok()?.into_iter().map(nearest).collect();
-        let (from, length) = shortest_repeat(&values, |from, length| {
+        let Repeat { from, length } = shortest_repeat(&values, |from, length| {
             values.len() - from >= TIMES * length && from <= values.len() / 2
         })?;
         Some(format!("period {length} from {from} on, as seen up to {LOOKED_AT}: this is not proved"))

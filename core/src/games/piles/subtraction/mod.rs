@@ -14,7 +14,7 @@ use crate::games::pieces::{Aim, Target};
 use crate::games::prelude::*;
 use crate::games::reasons::or;
 use crate::solve::lock::Kept;
-use crate::solve::periodic::{Period, Recurrence, Sequence};
+use crate::solve::periodic::{Recurrence, Repeat, Sequence};
 
 /// Up to this many numbers are named one by one.
 const NAMED: usize = 8;
@@ -120,20 +120,19 @@ impl PileRules for Subtraction {
     /// By the first losing piles, and the period where one is proved.
     fn aim(&self, pile: u64, loser: u64, limits: &Limits) -> Result<Aim, Stop> {
         let mut values = self.values.locked(limits)?;
-        let period = values.period().filter(|period| pile >= period.preperiod);
-        let (length, from) = (period.map(|p| p.length), period.map(|p| p.preperiod));
+        let period = values.period().map(|period| period.repeat).filter(|repeat| pile >= repeat.from);
         let mut losing = Vec::new();
         for n in 0..pile.min(1000) {
             if value(&mut values, n, limits)? == loser {
                 losing.push(n);
             }
         }
-        let repeat = match (length, from) {
-            (Some(length), Some(0)) => format!("The losing numbers repeat with period {length}. "),
-            (Some(length), Some(from)) => {
+        let repeat = match period {
+            Some(Repeat { from: 0, length }) => format!("The losing numbers repeat with period {length}. "),
+            Some(Repeat { from, length }) => {
                 format!("From {from} on, the losing numbers repeat with period {length}. ")
             }
-            _ => String::new(),
+            None => String::new(),
         };
         let target = match losing.is_empty() {
             true => Target::Kind("a losing number".to_owned()),
@@ -144,16 +143,17 @@ impl PileRules for Subtraction {
         let why =
             format!("{repeat}No losing number leads to another. From {other}, you can leave a losing one.");
         // Before the repeat begins the remainder says nothing.
-        Ok(Aim { target, unit: "", why, round: length.filter(|_| from == Some(0)) })
+        let round = period.filter(|repeat| repeat.from == 0).map(|repeat| repeat.length);
+        Ok(Aim { target, unit: "", why, round })
     }
 
     /// The period, once the values asked for have proved one.
     fn formula(&self, limits: &Limits) -> Result<Option<String>, Stop> {
         let values = self.values.locked(limits)?;
-        Ok(values.period().map(|period| match period.preperiod {
-            0 => format!("The Grundy values of piles repeat every {} stones.", period.length),
-            from => {
-                format!("From {from} stones on, the Grundy values of piles repeat every {}.", period.length)
+        Ok(values.period().map(|period| match period.repeat {
+            Repeat { from: 0, length } => format!("The Grundy values of piles repeat every {length} stones."),
+            Repeat { from, length } => {
+                format!("From {from} stones on, the Grundy values of piles repeat every {length}.")
             }
         }))
     }
@@ -236,8 +236,7 @@ impl Recurrence for PileValues {
         known.checked_sub(from + length).is_some_and(|left| left as u64 >= self.largest())
     }
 
-    fn proof(&self, period: &Period) -> String {
-        let Period { preperiod: from, length, .. } = period;
+    fn proof(&self, Repeat { from, length }: Repeat) -> String {
         let last = self.largest() - 1;
         format!(
             "the values from {from} to {} come back from {} to {}, as long as the largest number \

@@ -26,11 +26,11 @@ fn values_and_periods_of_small_sets() {
     for set in small_sets() {
         let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
         let period = found.prove_period(&Limits::default()).unwrap().unwrap();
-        let length = period.length;
+        let length = period.repeat.length;
         for (n, g) in by_mex(&set, 2000).into_iter().enumerate() {
             assert_eq!(found.value(n as u64, &Limits::default()), Ok(Some(g)), "{set:?}, pile {n}");
             let later = n as u64 + 1_000_000_007 * length;
-            if n as u64 >= found.period().unwrap().preperiod {
+            if n as u64 >= found.period().unwrap().repeat.from {
                 assert_eq!(found.value(later, &Limits::default()), Ok(Some(g)), "{set:?}, pile {later}");
             }
         }
@@ -44,7 +44,7 @@ fn piles_of_small_sets_are_tame() {
     for set in small_sets() {
         let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
         let period = found.prove_period(&Limits::default()).unwrap().unwrap().clone();
-        let enough = period.preperiod + period.length + 7;
+        let enough = period.repeat.from + period.repeat.length + 7;
         let mut tame = |n| TameType::pile(found.value(n, &Limits::default()).unwrap().unwrap().into());
         for n in 0..=enough {
             let moves: Vec<TameType> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
