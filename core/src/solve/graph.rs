@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use crate::rules::{Convention, Limits, Rules, Stop};
+use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
 
 /// The most moves of an explored graph: a quarter of a gigabyte, and as much again while they are put in order.
 const MOST_MOVES: usize = 60_000_000;
@@ -154,32 +154,46 @@ impl Graph {
     }
 }
 
-/// Who wins a position, and how soon.
+/// How a position ends with best play, and how soon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether the player to move wins.
-    pub wins: bool,
-    /// Moves left when the winner hurries and the loser delays.
+    /// For the player to move.
+    pub outcome: Outcome,
+    /// Moves left when the winner hurries and the loser delays. A draw that is not over has [`Verdict::UNCOUNTED`].
     pub remoteness: u32,
 }
 
 impl Verdict {
-    /// The value of a position whose moves lead to positions of these values.
+    const UNCOUNTED: u32 = u32::MAX;
+
+    /// That of a position whose moves lead to positions of these.
     pub fn best(convention: Convention, next: impl Iterator<Item = Verdict>) -> Verdict {
-        let mut quickest: Option<u32> = None;
-        let mut slowest: Option<u32> = None;
-        for r in next {
-            if r.wins {
-                slowest = Some(slowest.map_or(r.remoteness, |s| s.max(r.remoteness)));
-            } else {
-                quickest = Some(quickest.map_or(r.remoteness, |q| q.min(r.remoteness)));
+        let (mut quickest, mut slowest, mut draws) = (None, None, false);
+        for Verdict { outcome, remoteness } in next {
+            match outcome {
+                Outcome::Win => slowest = slowest.max(Some(remoteness)),
+                Outcome::Loss => quickest = Some(quickest.map_or(remoteness, |q| remoteness.min(q))),
+                Outcome::Draw => draws = true,
             }
         }
-        match (quickest, slowest) {
-            (Some(q), _) => Verdict { wins: true, remoteness: q + 1 },
-            (None, Some(s)) => Verdict { wins: false, remoteness: s + 1 },
-            (None, None) => Verdict { wins: convention.stuck() == crate::rules::Outcome::Win, remoteness: 0 },
-        }
+        let (outcome, remoteness) = match (quickest, slowest) {
+            (Some(q), _) => (Outcome::Win, q + 1),
+            _ if draws => (Outcome::Draw, Verdict::UNCOUNTED),
+            (None, Some(s)) => (Outcome::Loss, s + 1),
+            (None, None) => (convention.stuck(), 0),
+        };
+        Verdict { outcome, remoteness }
+    }
+
+    /// Whether the player to move wins.
+    pub fn wins(self) -> bool {
+        self.outcome == Outcome::Win
+    }
+
+    /// The same as a value.
+    pub fn value(self) -> Value {
+        let counted = self.remoteness != Verdict::UNCOUNTED;
+        Value::of(self.outcome).with_remoteness(counted.then_some(self.remoteness.into()))
     }
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::graph::{Verdict, mex};
 use super::lock::{Held, Kept};
-use crate::rules::{Convention, Limits, Outcome, Rules, Stop, Value};
+use crate::rules::{Convention, Limits, Rules, Stop, Value};
 
 /// What the search knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +16,18 @@ pub struct KnownPosition {
 }
 
 impl KnownPosition {
+    /// What is known of a position whose moves lead to these.
+    pub fn of_moves(
+        convention: Convention,
+        next: impl Iterator<Item = KnownPosition> + Clone,
+    ) -> KnownPosition {
+        let verdict = Verdict::best(convention, next.clone().map(|known| known.verdict));
+        KnownPosition { verdict, grundy: mex(next.map(|known| known.grundy)) }
+    }
+
     /// The same as a value: with its Grundy value in normal play.
     pub fn value(&self, convention: Convention) -> Value {
-        let grundy = (!convention.is_misere()).then_some(self.grundy.into());
-        let remoteness = Some(self.verdict.remoteness.into());
-        Value::of(Outcome::won(self.verdict.wins)).with_grundy(grundy).with_remoteness(remoteness)
+        self.verdict.value().with_grundy((!convention.is_misere()).then_some(self.grundy.into()))
     }
 }
 
@@ -143,10 +150,7 @@ fn search<R: Rules>(
     for m in rules.moves(at) {
         next.push(search(rules, &rules.canonical(&rules.play(at, &m)), convention, limits, known)?);
     }
-    let value = KnownPosition {
-        verdict: Verdict::best(convention, next.iter().map(|k| k.verdict)),
-        grundy: mex(next.iter().map(|k| k.grundy)),
-    };
+    let value = KnownPosition::of_moves(convention, next.into_iter());
     known.insert(at.clone(), value);
     Ok(value)
 }

@@ -10,8 +10,8 @@
 //! winning bites, this takes about one step a shape, not one a bite.
 
 use crate::rules::{Convention, Limits, Stop, nearest};
-use crate::solve::graph::{Verdict, mex};
 use crate::solve::lock::Held;
+use crate::solve::memo::KnownPosition;
 
 /// The most shapes of a table: those of 16x16, which are 32 choose 16.
 pub const MOST_SHAPES: u64 = 601_080_390;
@@ -196,16 +196,16 @@ impl Marking<'_> {
     }
 }
 
-/// Remoteness in misère play and Grundy value in normal play of every shape inside a bar: for small bars.
+/// Outcome and remoteness in misère play and Grundy value in normal play of every shape inside a bar: for small bars.
 #[derive(Clone, Debug)]
 pub struct ShapeValues {
     ranks: ShapeRanks,
-    values: Vec<(Verdict, u32)>,
+    values: Vec<KnownPosition>,
 }
 
 impl Held for ShapeValues {
     fn memory_used(&self) -> u64 {
-        self.values.len() as u64 * size_of::<(Verdict, u32)>() as u64
+        self.values.len() as u64 * size_of::<KnownPosition>() as u64
     }
 }
 
@@ -222,7 +222,7 @@ impl ShapeValues {
     /// The table of a bar with at most [`ShapeValues::MOST_SHAPES`].
     pub fn build(rows: &[u16]) -> ShapeValues {
         let ranks = ShapeRanks::new(rows);
-        let mut values: Vec<(Verdict, u32)> = Vec::new();
+        let mut values: Vec<KnownPosition> = Vec::new();
         let mut shape = vec![0u16; rows.len()];
         let mut next: Vec<u32> = Vec::new();
         loop {
@@ -236,10 +236,8 @@ impl ShapeValues {
                 }
                 below += ranks.before(i, length);
             }
-            let reached = || next.iter().map(|&n| values[n as usize]);
-            let verdict = Verdict::best(Convention::Misere, reached().map(|(verdict, _)| verdict));
-            let grundy = mex(reached().map(|(_, grundy)| grundy));
-            values.push((verdict, grundy));
+            let reached = next.iter().map(|&n| values[n as usize]);
+            values.push(KnownPosition::of_moves(Convention::Misere, reached));
             if !ranks.advance(&mut shape) {
                 return ShapeValues { ranks, values };
             }
@@ -247,8 +245,7 @@ impl ShapeValues {
     }
 
     /// Outcome and remoteness in misère play, and the Grundy value in normal play, of a shape that the table holds.
-    pub fn value(&self, shape: &[u16]) -> (Verdict, u64) {
-        let (verdict, grundy) = self.values[self.ranks.rank(shape.iter().copied()) as usize];
-        (verdict, grundy.into())
+    pub fn value(&self, shape: &[u16]) -> KnownPosition {
+        self.values[self.ranks.rank(shape.iter().copied()) as usize]
     }
 }

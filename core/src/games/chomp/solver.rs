@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::shapes::{MOST_SHAPES, Outcomes, ShapeTable, ShapeValues, shapes};
 use super::{Bar, Bite, Chomp};
 use crate::games::prelude::*;
-use crate::solve::graph::Verdict;
 use crate::solve::lock::Held;
+use crate::solve::memo::KnownPosition;
 
 /// The bite that eats the whole bar.
 const EVERYTHING: Bite = Bite { row: 0, column: 0 };
@@ -97,7 +97,7 @@ impl Chomp {
     }
 
     /// Outcome and remoteness in misère play and the Grundy value of a bar, if it is small.
-    fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<(Verdict, u64)>, Stop> {
+    fn known(&self, at: &Bar, limits: &Limits) -> Result<Option<KnownPosition>, Stop> {
         let build = |root: &[u16], _| Ok(ShapeValues::build(root));
         let table = self.values.locked(limits)?.get(at, ShapeValues::MOST_SHAPES, &build)?;
         Ok(table.map(|table| table.value(at.rows())))
@@ -110,13 +110,11 @@ impl Solve for Chomp {
             // All at once is a last move; an eaten bar has none.
             let left = !self.is_over(at);
             return Ok(Value::of(Outcome::won(left))
-                .with_grundy(self.known(at, limits)?.map(|(_, grundy)| grundy))
+                .with_grundy(self.known(at, limits)?.map(|known| known.grundy.into()))
                 .with_remoteness(Some(u64::from(left))));
         }
-        if let Some((verdict, _)) = self.known(at, limits)? {
-            return Ok(
-                Value::of(Outcome::won(verdict.wins)).with_remoteness(Some(u64::from(verdict.remoteness)))
-            );
+        if let Some(known) = self.known(at, limits)? {
+            return Ok(known.verdict.value());
         }
         let table = self.outcomes_of(at, limits)?;
         Ok(Value::of(Outcome::won(table.wins(at.rows().iter().copied()))))
@@ -134,7 +132,7 @@ impl Solve for Chomp {
         let table = match self.outcomes.free().and_then(|latest| latest.holding(at)) {
             Some(table) => table,
             None => match self.known(at, limits)? {
-                Some((verdict, _)) => return Ok(Outcome::won(verdict.wins)),
+                Some(known) => return Ok(known.verdict.outcome),
                 None => self.outcomes_of(at, limits)?,
             },
         };
@@ -163,6 +161,6 @@ impl Impartial for Chomp {
     }
 
     fn summand(&self, at: &Bar, limits: &Limits) -> Result<Summand, Stop> {
-        Ok(Summand::known(self.known(at, limits)?.map(|(_, grundy)| grundy)))
+        Ok(Summand::known(self.known(at, limits)?.map(|known| known.grundy.into())))
     }
 }

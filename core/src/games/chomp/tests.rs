@@ -64,7 +64,7 @@ fn both_tables_agree_and_any_root_gives_the_same() {
     let mut inside = 0;
     for at in bars(7, 7) {
         let wins = wide.wins(at.rows().iter().copied());
-        assert_eq!(values.value(at.rows()).0.wins, wins, "{at:?}");
+        assert_eq!(values.value(at.rows()).verdict.wins(), wins, "{at:?}");
         if hook.ranks().holds(at.rows()) {
             assert_eq!(hook.wins(at.rows().iter().copied()), wins, "{at:?}");
             inside += 1;

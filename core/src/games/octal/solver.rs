@@ -447,7 +447,7 @@ impl AddsUp for Octal {
             return Ok(loses);
         }
         if self.live_stones(at) <= MOST_SEARCHED {
-            return Ok(!self.verdicts(at, limits)?.wins);
+            return Ok(!self.verdicts(at, limits)?.wins());
         }
         let by_product = |found: &GameQuotient| Ok(found.quotient().loses(self.product_of(found, at)?));
         match self.with_quotient(at, limits, by_product)? {

@@ -376,7 +376,7 @@ impl<K: Clone + Eq + Hash> Components<K> {
             found => found,
         };
         let grundy = normal.then(|| self.xor(pieces));
-        let wins = grundy.map(|value| value != 0).or(verdict.map(|verdict| verdict.wins));
+        let wins = grundy.map(|value| value != 0).or(verdict.map(Verdict::wins));
         let left = verdict.map(|verdict| u64::from(verdict.remoteness));
         let value =
             |wins| Value::of(Outcome::won(wins)).with_grundy(grundy.map(u64::from)).with_remoteness(left);

@@ -8,9 +8,10 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use super::script::ScriptError;
-use crate::rules::{Limits, Outcome, Player, Stop};
-use crate::solve::graph::mex;
+use crate::rules::{Convention, Limits, Outcome, Player, Stop};
+use crate::solve::graph::Verdict;
 use crate::solve::lock::Held;
+use crate::solve::memo::KnownPosition;
 
 /// The most positions of one game.
 pub(super) const MOST_POSITIONS: usize = 2_000_000;
@@ -24,24 +25,13 @@ pub struct OwnPosition {
     pub cells: Box<[i32]>,
 }
 
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PositionValue {
-    /// For the player to move.
-    pub outcome: Outcome,
-    /// Moves to the end; only meant where the outcome is no draw.
-    pub remoteness: u32,
-    /// Only meant where both have the same moves.
-    pub grundy: u32,
-}
-
 /// How far a position is.
 #[derive(Clone, Copy)]
 enum PositionState {
     New,
     /// It is being worked on: to meet it again is to go in a circle.
     Open,
-    Known(PositionValue),
+    Known(KnownPosition),
 }
 
 #[derive(Clone, Copy)]
@@ -188,7 +178,7 @@ impl ExploredPositions {
     }
 
     /// What is known of a position; `None` where it has not been explored.
-    pub fn settled(&self, at: &OwnPosition) -> Option<PositionValue> {
+    pub fn settled(&self, at: &OwnPosition) -> Option<KnownPosition> {
         match self.explorations[self.find(at)? as usize].state {
             PositionState::Known(settled) => Some(settled),
             _ => None,
@@ -214,7 +204,7 @@ impl ExploredPositions {
         source: &dyn MoveSource,
         most: usize,
         limits: &Limits,
-    ) -> Result<PositionValue, ScriptError> {
+    ) -> Result<KnownPosition, ScriptError> {
         if let Some(settled) = self.settled(start) {
             return Ok(settled);
         }
@@ -255,7 +245,7 @@ impl ExploredPositions {
     ///
     /// # Errors
     /// Where one of them leads to a position that is not settled: nothing is concluded from the others.
-    fn value_of(&self, list: &[u32]) -> Result<PositionValue, Stop> {
+    fn value_of(&self, list: &[u32]) -> Result<KnownPosition, Stop> {
         let mut after = Vec::with_capacity(list.len());
         for &n in list {
             let PositionState::Known(value) = self.explorations[n as usize].state else {
@@ -263,13 +253,7 @@ impl ExploredPositions {
             };
             after.push(value);
         }
-        let left = |outcome| after.iter().filter(move |value| value.outcome == outcome).map(|v| v.remoteness);
-        let (outcome, remoteness) = match left(Outcome::Loss).min() {
-            Some(quickest) => (Outcome::Win, quickest + 1),
-            None if left(Outcome::Draw).next().is_some() => (Outcome::Draw, 0),
-            None => (Outcome::Loss, left(Outcome::Win).max().map_or(0, |slowest| slowest + 1)),
-        };
-        Ok(PositionValue { outcome, remoteness, grundy: mex(after.iter().map(|value| value.grundy)) })
+        Ok(KnownPosition::of_moves(Convention::Normal, after.into_iter()))
     }
 }
 
@@ -320,7 +304,7 @@ impl Exploring<'_> {
         let from = from.map(|(from, _)| positions.position(*from));
         let exploration = match self.source.moves(&positions.position(number), from.as_ref())? {
             OwnMoves::Over(outcome) => {
-                let value = PositionValue { outcome, remoteness: 0, grundy: 0 };
+                let value = KnownPosition { verdict: Verdict { outcome, remoteness: 0 }, grundy: 0 };
                 Exploration { state: PositionState::Known(value), from: 0, count: 0 }
             }
             OwnMoves::On(next) => {

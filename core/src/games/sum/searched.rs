@@ -66,13 +66,13 @@ impl SearchedSum {
 
     /// The move of a perfect player in position `at` of the product, as its number in board order; `None` at the end.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
-        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins).count();
+        let replies = |to: usize| self.product.moves(to).filter(|&(_, n)| !self.verdict[n].wins()).count();
         // Larger is better: a win soon, or a loss late and then few replies.
         let mut best: Option<((i64, i64), usize)> = None;
         for (i, (_, to)) in self.product.moves(at).enumerate() {
             let after = self.verdict[to];
             let length = if self.counted() { i64::from(after.remoteness) } else { 0 };
-            let rank = match (self.verdict[at].wins, after.wins) {
+            let rank = match (self.verdict[at].wins(), after.wins()) {
                 (true, true) => continue,
                 (true, false) => (-length, 0),
                 (false, _) => (length, -nearest::<i64, _>(replies(to))),

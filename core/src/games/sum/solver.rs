@@ -140,7 +140,7 @@ fn from_search(
 ) -> Result<Analysis, Stop> {
     let (graph, verdict) = (&searched.product, &searched.verdict);
     let here = verdict.len() - 1;
-    let value = Value::of(Outcome::won(verdict[here].wins))
+    let value = Value::of(verdict[here].outcome)
         .with_grundy(grundy(sum, rule.as_ref()))
         .with_remoteness(searched.remoteness(verdict[here]));
     let choices = sum.first_moves(usize::MAX);
@@ -149,7 +149,7 @@ fn from_search(
         return Err(super::out_of_step());
     }
     let moves = || choices.iter().zip(next.iter().copied());
-    let wins = || moves().filter(|(_, to)| !verdict[*to].wins).map(|(choice, _)| choice);
+    let wins = || moves().filter(|(_, to)| !verdict[*to].wins()).map(|(choice, _)| choice);
     let chosen = if ask.best { searched.best(here) } else { None };
     let best = chosen.map(|i| choices[i].clone());
     let reply = |choice: &Choice, to: usize| match &rule {
@@ -159,7 +159,7 @@ fn from_search(
         _ => searched_reply(sum, searched, choice, to, limits),
     };
     let answer = match chosen {
-        Some(i) if !verdict[here].wins && ask.reasons => reply(&choices[i], next[i])?,
+        Some(i) if !verdict[here].wins() && ask.reasons => reply(&choices[i], next[i])?,
         _ => None,
     };
     let legal = if ask.all {
@@ -168,9 +168,9 @@ fn from_search(
             limits.check()?;
             legal.push(LegalMove {
                 choice: choice.clone(),
-                outcome: Outcome::won(!verdict[to].wins),
+                outcome: verdict[to].outcome.reversed(),
                 remoteness: searched.remoteness(verdict[to]).map(|r| r + 1),
-                answer: if verdict[to].wins { reply(choice, to)? } else { None },
+                answer: if verdict[to].wins() { reply(choice, to)? } else { None },
             });
         }
         Some(legal)
@@ -199,7 +199,7 @@ fn searched_reply(
     for (part, next) in searched.product.moves(to) {
         listed[part] += 1;
         let after = searched.verdict[next];
-        if after.wins || searched.counted() && Some(after.remoteness) != shortest {
+        if after.wins() || searched.counted() && Some(after.remoteness) != shortest {
             continue;
         }
         // Where nothing is counted every win is as good, and one in another part spares a second search.

@@ -44,7 +44,7 @@ fn theorems_agree_with_searching_the_whole_sum_for_all_pairs() {
 fn searched_wins(sum: &Sum, searched: &SearchedSum) -> Vec<String> {
     (sum.first_moves(usize::MAX).into_iter())
         .zip(searched.product.moves(searched.verdict.len() - 1))
-        .filter(|(_, (_, to))| !searched.verdict[*to].wins)
+        .filter(|(_, (_, to))| !searched.verdict[*to].wins())
         .map(|(choice, _)| choice.text)
         .collect()
 }
@@ -54,7 +54,7 @@ fn agrees_with_search(sum: &Sum, rule: &SumRule) -> SearchedSum {
     let (limits, id) = (Limits::default(), sum.id());
     let searched = search(sum, 1_000_000, &limits).unwrap().unwrap();
     let last = searched.verdict[searched.verdict.len() - 1];
-    assert_eq!(rule.loses(sum, rule.here(), &limits), Ok(!last.wins), "{id}");
+    assert_eq!(rule.loses(sum, rule.here(), &limits), Ok(!last.wins()), "{id}");
     let wins = searched_wins(sum, &searched);
     for most in [0, usize::MAX] {
         let (first, count) = rule.winning(sum, rule.here(), most, &limits).unwrap();
@@ -288,7 +288,7 @@ fn large_piles_beside_few_other_positions() {
             let mut after = sum.clone();
             after.play(&choice.text).unwrap();
             let at = rule.after(&sum, i, &choices).unwrap();
-            assert_eq!(rule.loses(&after, at, &limits), Ok(!searched.verdict[to].wins), "{}", after.id());
+            assert_eq!(rule.loses(&after, at, &limits), Ok(!searched.verdict[to].wins()), "{}", after.id());
         }
     }
     let told = |id: &str| {

@@ -8,6 +8,7 @@ mod explain;
 mod tests;
 
 use crate::games::prelude::*;
+use crate::solve::graph::Verdict;
 use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap;
 
@@ -332,37 +333,25 @@ impl Rules for TicTacToe {
     }
 }
 
-/// The value of every position that can be reached from the empty board.
-type BoardValues = FxHashMap<CellMarks, Value>;
+/// Every position that can be reached from the empty board.
+type BoardValues = FxHashMap<CellMarks, Verdict>;
 
-/// The value of a position, and into `known` those of all positions after it.
-///
-/// Remoteness is that of a win or loss; of a draw only the finished position has one, 0.
-fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Value {
-    if let Some(value) = known.get(&at) {
-        return *value;
+/// How a position ends, and into `known` that of all positions after it.
+fn search(game: &TicTacToe, at: CellMarks, known: &mut BoardValues) -> Verdict {
+    if let Some(verdict) = known.get(&at) {
+        return *verdict;
     }
     let mut next = Vec::new();
     for m in game.moves(&at) {
         next.push(search(game, at.with(m), known));
     }
-    let left = |outcome: Outcome| {
-        let same = next.iter().filter(move |v| v.outcome == outcome);
-        same.filter_map(|v| v.remoteness)
+    // The opponent made the last move, so a line is theirs.
+    let verdict = match next.is_empty() && !at.has_line(at.mover().other()) {
+        true => Verdict { outcome: Outcome::Draw, remoteness: 0 },
+        false => Verdict::best(Convention::Normal, next.into_iter()),
     };
-    let value = if next.is_empty() {
-        // The opponent made the last move, so a line is theirs.
-        let lost = at.has_line(at.mover().other());
-        Value::of(if lost { Outcome::Loss } else { Outcome::Draw }).with_remoteness(Some(0))
-    } else if let Some(quick) = left(Outcome::Loss).min() {
-        Value::of(Outcome::Win).with_remoteness(Some(quick + 1))
-    } else if next.iter().any(|v| v.outcome == Outcome::Draw) {
-        Value::of(Outcome::Draw)
-    } else {
-        Value::of(Outcome::Loss).with_remoteness(left(Outcome::Win).max().map(|slow| slow + 1))
-    };
-    known.insert(at, value);
-    value
+    known.insert(at, verdict);
+    verdict
 }
 
 impl TicTacToe {
@@ -377,7 +366,7 @@ impl TicTacToe {
 
 impl Solve for TicTacToe {
     fn value(&self, at: &CellMarks, _limits: &Limits) -> Result<Value, Stop> {
-        let known = self.values().get(at).copied();
+        let known = self.values().get(at).map(|verdict| verdict.value());
         known.ok_or_else(|| Stop::not_proved("play does not reach this position"))
     }
 

@@ -231,7 +231,7 @@ fn back_from_dead_ends(game: &Token, at: &Tokens, won: bool, limits: &Limits) ->
     let vertices = game.vertices(limits)?;
     let Some(&v) = at.0.first() else { return Ok(Vec::new()) };
     let next = game.dag().next(v);
-    let lost = next.iter().filter(|&&w| !vertices.verdicts(w).wins).count() as u64;
+    let lost = next.iter().filter(|&&w| !vertices.verdicts(w).wins()).count() as u64;
     let headline = match won {
         true => "Move to a vertex from which your opponent loses.",
         false => "Every arc leads to a vertex where your opponent wins.",
@@ -277,7 +277,7 @@ fn as_nim(game: &Token, at: &Tokens, won: bool, limits: &Limits) -> GameReasons<
 /// Misère play where nothing adds: how each token would fare alone.
 fn each_alone(game: &Token, at: &Tokens, limits: &Limits) -> Result<Option<ReasonOf<Token>>, Stop> {
     let vertices = game.vertices(limits)?;
-    let wins = |v: u32| vertices.verdicts(v).wins;
+    let wins = |v: u32| vertices.verdicts(v).wins();
     let each =
         (1u32..).zip(&at.0).map(|(i, &v)| format!("token {i} {}", if wins(v) { "wins" } else { "loses" }));
     let text = format!(
@@ -324,7 +324,7 @@ pub(super) fn figure(case: &Case<'_, Token>) -> Result<Figure, Stop> {
             let text = format!("*{}", vertices.grundy(v));
             figure.values = "* and a number at a vertex: the Grundy value of a token there";
             figure.marks.push(FigureMark::Value { places: vec![site], text });
-        } else if !vertices.verdicts(v).wins {
+        } else if !vertices.verdicts(v).wins() {
             figure.marks.push(FigureMark::Losing(site));
         }
     }

@@ -249,9 +249,7 @@ impl Solve for Token {
             _ => self.search(at, if by_theorem { COUNTED } else { SEARCHED }, limits)?,
         };
         match verdict {
-            Some(verdict) => Ok(Value::of(Outcome::won(verdict.wins))
-                .with_grundy(grundy)
-                .with_remoteness(Some(u64::from(verdict.remoteness)))),
+            Some(verdict) => Ok(verdict.value().with_grundy(grundy)),
             None if by_theorem => Ok(Value::of(self.by_theorem(vertices, at)).with_grundy(grundy)),
             None => Err(too_large()),
         }
@@ -266,7 +264,7 @@ impl Solve for Token {
             [v] => vertices.verdicts(v),
             _ => self.search(at, SEARCHED, limits)?.ok_or_else(too_large)?,
         };
-        Ok(Outcome::won(verdict.wins))
+        Ok(verdict.outcome)
     }
 
     fn winning(&self, at: &Tokens, most: usize, limits: &Limits) -> Result<WinningMoves<Slide>, Stop> {

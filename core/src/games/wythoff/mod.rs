@@ -12,7 +12,6 @@ mod tests;
 use crate::games::prelude::*;
 
 use super::reasons::{answered, by_moving, capital, fitting, headline_of, how_many_win, order, stones};
-use crate::solve::graph::{Verdict, mex};
 use crate::solve::memo::{KnownPosition, PairTable};
 use pairs::{loses, lower_of_difference, partner};
 
@@ -389,13 +388,10 @@ impl Wythoff {
             return Ok(None);
         }
         let known = self.small.value((nearest(at.0), nearest(at.1)), limits, |low, high, known| {
-            let next = || {
-                let lower = (0..low).map(|n| known.get(n, high));
-                let higher = (0..high).map(|n| known.get(low, n));
-                lower.chain(higher).chain((1..=low).map(|k| known.get(low - k, high - k)))
-            };
-            let verdict = Verdict::best(self.convention, next().map(|k| k.verdict));
-            KnownPosition { verdict, grundy: mex(next().map(|k| k.grundy)) }
+            let lower = (0..low).map(|n| known.get(n, high));
+            let higher = (0..high).map(|n| known.get(low, n));
+            let both = (1..=low).map(|k| known.get(low - k, high - k));
+            KnownPosition::of_moves(self.convention, lower.chain(higher).chain(both))
         });
         known.map(Some)
     }

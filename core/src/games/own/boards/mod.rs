@@ -171,7 +171,7 @@ impl OwnBoard {
         let explored = self.explored.free()?;
         let (settled, next) = explored.settled(at).zip(explored.moves(at))?;
         let moves: Vec<CellChanges> = next.iter().map(|to| changes(&at.cells, &to.cells)).collect();
-        let over = moves.is_empty().then_some(settled.outcome);
+        let over = moves.is_empty().then_some(settled.verdict.outcome);
         Some(Asked { moves: Arc::new(moves), over })
     }
 

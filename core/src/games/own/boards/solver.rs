@@ -5,12 +5,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::{Asked, CellChanges, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
-use crate::games::own::explored::{MOST_POSITIONS, OwnPosition, PositionValue};
+use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
 use crate::games::own::script::ScriptError;
 use crate::games::prelude::*;
 use crate::games::reasons::count;
 use crate::rule::{LostRule, RuleTable};
 use crate::solve::graph::{Graph, Verdict};
+use crate::solve::memo::KnownPosition;
 
 /// A part with so many times the cells of the board that was asked about is a fault of the script.
 const MOST_GROWN: usize = 4;
@@ -58,7 +59,7 @@ impl OwnBoard {
         at: &OwnPosition,
         most: usize,
         limits: &Limits,
-    ) -> Result<PositionValue, ScriptError> {
+    ) -> Result<KnownPosition, ScriptError> {
         let explored = || self.explored.locked(limits);
         let known = explored()?.settled(at);
         match known {
@@ -69,15 +70,8 @@ impl OwnBoard {
 
     fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
         let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
-        let remoteness = match settled.outcome {
-            // A drawn position that is over has remoteness 0; other draws have none.
-            Outcome::Draw if !self.is_over(at) => None,
-            _ => Some(u64::from(settled.remoteness)),
-        };
         let grundy = self.is_impartial() && self.convention == Convention::Normal;
-        Ok(Value::of(settled.outcome)
-            .with_grundy(grundy.then_some(settled.grundy.into()))
-            .with_remoteness(remoteness))
+        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     /// The rule that all small positions follow, where positions are one or two numbers and there is one.
@@ -145,19 +139,18 @@ impl OwnBoard {
             return Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum));
         }
         let Some(sum) = known.search(&numbers, self.convention, most, limits)? else { return Ok(true) };
-        let whole = Verdict { wins: whole.outcome == Outcome::Win, remoteness: whole.remoteness };
-        if sum == whole {
+        if sum == whole.verdict {
             return Ok(true);
         }
         let said = |verdict: &Verdict, [wins, loses]: [&str; 2]| {
-            let word = if verdict.wins { wins } else { loses };
+            let word = if verdict.wins() { wins } else { loses };
             format!(
                 "{word} in {} in {} play",
                 count(verdict.remoteness.into(), "move"),
                 self.convention.word()
             )
         };
-        let (whole, sum) = (said(&whole, ["is won", "is lost"]), said(&sum, ["are won", "are lost"]));
+        let (whole, sum) = (said(&whole.verdict, ["is won", "is lost"]), said(&sum, ["are won", "are lost"]));
         Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
     }
 
