@@ -10,10 +10,9 @@ use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
 use super::plain;
-use crate::play::left;
 use crate::play::record::Seen;
-use crate::play::store::Store;
-use crate::play::{Level, Match, Participant, PlayerKind, Start};
+use crate::play::store::{Start, Store};
+use crate::play::{Level, Match, Participant, PlayerKind};
 use nimatron_core::rules::Library;
 
 /// What the interface starts with.
@@ -170,7 +169,7 @@ pub fn open(options: &OpenCommand, common: &Interface, library: Library) -> Done
 pub fn last(options: &ContinueCommand, common: &Interface, library: Library) -> Done<Option<Session>> {
     begin([common, &options.interface], library, false, |settled, library| {
         let store = Store::locate(settled.settings.saves()).map_err(Error::failed)?;
-        let (game, path) = left::last(&store, library).map_err(Error::failed)?;
+        let (game, path) = store.left(library).map_err(Error::failed)?;
         let seen = path.as_deref().and_then(Seen::now);
         Ok(Start::Match { game: Box::new(game), path, seen })
     })

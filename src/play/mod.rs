@@ -4,15 +4,12 @@
 
 pub mod atlas;
 pub mod coach;
-mod data_files;
 mod dice;
-mod exports;
 mod file_name;
 mod game_match;
 pub mod hint;
 pub mod history;
 pub mod json_fields;
-pub mod left;
 pub mod lesson;
 pub mod names;
 pub mod opponent;
@@ -20,7 +17,6 @@ mod participant;
 pub mod puzzle;
 pub mod record;
 pub mod review;
-mod start;
 pub mod store;
 pub mod strength;
 pub mod supply;
@@ -28,7 +24,6 @@ pub mod tree;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended, winner};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};
-pub use start::Start;
 
 #[cfg(test)]
 pub(crate) mod fixtures {

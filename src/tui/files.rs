@@ -12,11 +12,11 @@ use super::effect::{Counted, ReadRequest, SaveAs, WriteRequest};
 use super::event::{DriverEvent, Event, Ticket};
 use super::film;
 use super::worker::{STACK, caught};
+use crate::play::Match;
 use crate::play::history::{self, History};
 use crate::play::lesson::PROGRESS_FILE;
 use crate::play::record::{Draft, Loaded, Seen};
 use crate::play::store::{Store, StoreError};
-use crate::play::{Match, left};
 use crate::settings::edit;
 use nimatron_core::rules::Library;
 
@@ -205,7 +205,7 @@ impl Shared {
                 Event::Offered(last.ok().map(|loaded| Box::new(loaded.game)))
             }
             ReadRequest::Continue => {
-                let last = self.store().and_then(|store| left::last(store, &self.library));
+                let last = self.store().and_then(|store| store.left(&self.library));
                 let file = last.as_ref().ok().and_then(|(_, file)| file.clone());
                 let seen = file.and_then(|path| Seen::now(&path).map(|seen| (path, seen)));
                 lock(&self.seen).extend(seen);
@@ -306,7 +306,7 @@ impl Shared {
         }
         for (draft, file) in inbox {
             let keep = || match &self.store {
-                Some(store) => left::keep(store, draft, file.as_deref()).map_err(|e| e.to_string()),
+                Some(store) => store.keep_left(draft, file.as_deref()).map_err(|e| e.to_string()),
                 None => Ok(()),
             };
             if self.answers.send(DriverEvent::Kept(caught(FAILED, keep).flatten())).is_err() {

@@ -28,7 +28,7 @@ use super::pixels::{self, Protocol};
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use super::{files, worker};
-use crate::play::Start;
+use crate::play::store::Start;
 use crate::play::store::Store;
 use crate::settings::{BackgroundSource, PixelProtocol, Settings, ThemeChoice};
 use nimatron_core::rules::Library;

@@ -17,9 +17,8 @@ use super::stop;
 use crate::cli::config::Settled;
 use crate::draw::{Marks, Style, album};
 use crate::play::history::History;
-use crate::play::left;
-use crate::play::store::Store;
-use crate::play::{Match, Participant, PlayerKind, Start};
+use crate::play::store::{Start, Store};
+use crate::play::{Match, Participant, PlayerKind};
 use crate::settings::{Origin, Setting};
 pub use board::names;
 use board::sentence;
@@ -508,7 +507,7 @@ impl Talk {
 
     fn last_match(&self) -> Result<Match, String> {
         let store = self.store.as_ref().map_err(Clone::clone)?;
-        left::last(store, &self.library).map(|(game, _)| game).map_err(|e| e.to_string())
+        store.last(&self.library).map(|loaded| loaded.game).map_err(|e| e.to_string())
     }
 
     /// The position of an ID; an ID that cannot be read is answered.

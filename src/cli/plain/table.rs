@@ -8,7 +8,6 @@ use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
 use crate::play::history::Score;
-use crate::play::left;
 use crate::play::names::title;
 use crate::play::opponent::Opponent;
 use crate::play::record::Draft;
@@ -155,7 +154,7 @@ impl Talk {
         }
         table.kept = Some(stamp);
         let failed = match &self.store {
-            Ok(store) => left::keep(store, Draft::of(&table.game), None).err().map(|e| e.to_string()),
+            Ok(store) => store.keep_left(Draft::of(&table.game), None).err().map(|e| e.to_string()),
             Err(why) => Some(why.clone()),
         }?;
         let why = sanitize::message(&format!("The match cannot be kept for the next start: {failed}."));

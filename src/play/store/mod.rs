@@ -26,7 +26,7 @@ pub const VARIABLE: &str = "NIMATRON_SAVES";
 const CONTINUE: &str = "continue.json";
 
 /// The name under which the file is remembered that holds all of that match.
-pub(super) const FILE: &str = "continue-file";
+const FILE: &str = "continue-file";
 
 /// The folder of the last matches that another one has followed.
 const PLAYED: &str = "played";
@@ -64,7 +64,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn read(path: &Path, error: RecordError) -> StoreError {
+    fn read(path: &Path, error: RecordError) -> StoreError {
         StoreError::Read(path.to_path_buf(), Box::new(error))
     }
 }
@@ -110,12 +110,25 @@ pub struct SavedFile {
     pub seen: Seen,
 }
 
+/// What the interface is to show first: the command line makes it, the interface takes it.
+pub enum Start {
+    Home,
+    /// A match, new or read from a file.
+    Match {
+        /// At its last move.
+        game: Box<Match>,
+        /// The file, where saving goes by itself; `None` for a new match and the one that was last being played.
+        path: Option<PathBuf>,
+        seen: Option<Seen>,
+    },
+}
+
 /// The folders of saved games and of what the program remembers.
 #[derive(Clone, Debug)]
 pub struct Store {
     saves: PathBuf,
-    pub(super) state: Option<PathBuf>,
-    pub(super) data: Option<PathBuf>,
+    state: Option<PathBuf>,
+    data: Option<PathBuf>,
     /// The number of the match that was kept here last, and what was written.
     kept: Arc<Mutex<Option<(u64, Seen)>>>,
 }
@@ -377,12 +390,12 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     read.map_err(|error| StoreError::Folder(folder.to_owned(), error))
 }
 
-pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
+fn create_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|error| StoreError::Folder(path.to_owned(), error))
 }
 
 /// What is played in a match: its start and its moves.
-pub(super) fn line(game: &Match) -> (String, Vec<String>) {
+fn line(game: &Match) -> (String, Vec<String>) {
     (game.start().id(), game.moves().iter().map(|played| played.text.clone()).collect())
 }
 
