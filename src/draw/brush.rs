@@ -1,9 +1,8 @@
 //! What a board is drawn with: the room, what the interface says of each site, and colours or characters.
 
-use super::canvas::{Ink, Mark};
+use super::canvas::{Ink, Mark, Style};
 use super::colours::Colours;
 use super::marks::PartMarks;
-use super::style::Style;
 use nimatron_core::rules::{Face, Outcome, Site};
 use nimatron_paint::Rgb;
 

@@ -13,6 +13,18 @@ pub struct Size {
     pub height: u16,
 }
 
+/// Which characters may be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    pub ascii: bool,
+}
+
+impl Style {
+    pub(super) fn pick(self, unicode: char, ascii: char) -> char {
+        if self.ascii { ascii } else { unicode }
+    }
+}
+
 /// What a cell shows; the theme gives it a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {

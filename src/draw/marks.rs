@@ -1,7 +1,6 @@
 //! What the interface says of each site, looked up fast, for the whole board or for one part of a sum.
 
-use super::canvas::Mark;
-use super::style::Style;
+use super::canvas::{Mark, Style};
 use nimatron_core::rules::{Figure, FigureMark, Outcome, Picture, Scene, Site, nearest};
 use rustc_hash::FxHashMap;
 

@@ -19,7 +19,6 @@
 
 pub mod album;
 mod ascii;
-mod at_start;
 mod board;
 mod brush;
 mod canvas;
@@ -29,14 +28,12 @@ mod heap;
 mod hits;
 mod icon;
 mod lattice;
-mod little;
 mod marks;
 mod motion;
 mod network;
 mod piles;
 mod squares;
 mod strip;
-mod style;
 mod track;
 mod words;
 
@@ -49,14 +46,12 @@ use marks::{MarkIndex, PartMarks};
 use nimatron_core::rules::{FigureMark, Picture, Scene, Site, nearest};
 use std::borrow::Cow;
 
-pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size};
+pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style};
 pub use colours::Colours;
 pub use hits::{Drawing, Hit, site_at};
-pub use icon::icon;
-pub use little::little;
+pub use icon::{icon, little};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
-pub use style::Style;
 
 /// No board needs more cells than this, however large the room.
 const MOST: Size = Size { width: 1_000, height: 2_000 };
@@ -148,7 +143,7 @@ fn picture<'a>(picture: &Picture, brush: &Brush<'a>) -> Board<'a> {
     // The parts of a sum are connected already, and the squares of a chess board leave no ground free.
     let is_left = match picture {
         Picture::Frames(_) => true,
-        Picture::Squares(squares) => at_start::is_chess(squares),
+        Picture::Squares(squares) => squares::is_chess(squares),
         _ => false,
     };
     if !is_left {

@@ -1,10 +1,9 @@
 //! Boards of squares, which are square: a bar of chocolate, a chess board, noughts and crosses, boards of scripts.
 
-use super::at_start;
 use super::board::{Board, Spot};
 use super::brush::{Brush, ink, sign_of};
 use super::canvas::{Ink, Mark, cells_of, wide};
-use super::little::character;
+use super::icon::character;
 use nimatron_core::rules::{Face, Picture, Player, Site, Square, Squares, nearest};
 use nimatron_paint::{CELL, Form, Rgb, mix};
 use std::borrow::Cow;
@@ -26,9 +25,7 @@ struct View<'a> {
 /// Paints squares; `None` where not even a few of them fit.
 pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>> {
     let start = match brush.marks.start {
-        Some(Picture::Squares(start)) if squares.bite || at_start::is_chess(squares) => {
-            at_start::on_start(squares, start)
-        }
+        Some(Picture::Squares(start)) if squares.bite || is_chess(squares) => on_start(squares, start),
         _ => None,
     };
     let squares = start.map_or(Cow::Borrowed(squares), Cow::Owned);
@@ -38,14 +35,14 @@ pub(super) fn draw<'a>(squares: &Squares, brush: &Brush<'a>) -> Option<Board<'a>
         return None;
     }
     let before = match brush.marks.before {
-        Some(Picture::Squares(before)) => at_start::faces_before(&squares, before),
+        Some(Picture::Squares(before)) => faces_before(&squares, before),
         _ => Vec::new(),
     };
     let left = squares.row_labels.iter().map(|l| wide(l)).max().map_or(0, |w| w + 1);
     // In characters there is a column for the cursor before the first square.
     let left = left + i32::from(brush.plain.is_some());
     let below = i32::from(!squares.column_labels.is_empty());
-    let checkered = at_start::is_chess(&squares);
+    let checkered = is_chess(&squares);
     let (size, halves) = (2, 2);
     let view =
         View { board: &squares, checkered, before, size, halves, left, columns: 0..columns, rows: 0..rows };
@@ -497,4 +494,34 @@ fn corners((x, y, side): (f32, f32, f32), colour: Rgb, board: &mut Board<'_>) {
         let (x, y) = (x + dx * (side - CELL.0), y + dy * (side - CELL.0));
         board.fill([x, y, CELL.0, CELL.0], colour);
     }
+}
+
+pub(super) fn is_chess(board: &Squares) -> bool {
+    board.squares.iter().any(|s| s.face == Face::Queen)
+}
+
+/// A bar or a chess board in the frame it had at the start: what was left behind since is there, but empty.
+fn on_start(board: &Squares, start: &Squares) -> Option<Squares> {
+    let (columns, rows) = (start.columns.max(1), start.squares.len().div_ceil(start.columns.max(1)));
+    let (own, high) = (board.columns.max(1), board.squares.len().div_ceil(board.columns.max(1)));
+    if own > columns || high > rows {
+        return None;
+    }
+    let empty = || Square { face: Face::Empty, label: String::new(), site: None };
+    // Both stand on the same corner, at the bottom left.
+    let square = |(row, column): (usize, usize)| {
+        let here = (row + high).checked_sub(rows).filter(|_| column < own);
+        here.and_then(|row| board.squares.get(row * own + column)).cloned().unwrap_or_else(empty)
+    };
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    Some(Squares { squares: places.map(square).collect(), ..start.clone() })
+}
+
+/// The faces that these squares had in an earlier position.
+fn faces_before(board: &Squares, before: &Squares) -> Vec<Face> {
+    if before.columns == board.columns && before.squares.len() == board.squares.len() {
+        return before.squares.iter().map(|s| s.face).collect();
+    }
+    let moved = if board.bite || is_chess(board) { on_start(before, board) } else { None };
+    moved.map_or(Vec::new(), |b| b.squares.iter().map(|s| s.face).collect())
 }

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::brush::{Brush, ink};
 use super::canvas::{Ink, Mark, wide};
-use super::little::character;
+use super::icon::character;
 use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 use std::borrow::Cow;
 
