@@ -171,64 +171,66 @@ const CHILDREN: usize = 300;
 
 /// Does work that may take long, telling parts of it.
 pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
-    let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits)).map_err(|stop| stop.to_string());
-    let found = match work {
+    try_to_do(work, library, limits, tell).unwrap_or_else(|error| Worked::Failed(error.to_string()))
+}
+
+fn try_to_do(
+    work: Work,
+    library: &Library,
+    limits: &Limits,
+    tell: &dyn Fn(Worked),
+) -> anyhow::Result<Worked> {
+    let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
+    Ok(match work {
         Work::Review(game) => {
             let mut reviewer = Reviewer::new(&game);
             let mut told = Instant::now();
-            loop {
-                match reviewer.step(limits) {
-                    Ok(true) if told.elapsed() >= REPORT => {
-                        told = Instant::now();
-                        tell(Worked::Review(Box::new(reviewer.so_far().clone()), false));
-                    }
-                    Ok(true) => {}
-                    Ok(false) => break Ok(Worked::Review(Box::new(reviewer.so_far().clone()), true)),
-                    Err(stop) => break Err(stop.to_string()),
+            while reviewer.step(limits)? {
+                if told.elapsed() >= REPORT {
+                    told = Instant::now();
+                    tell(Worked::Review(Box::new(reviewer.so_far().clone()), false));
                 }
             }
+            Worked::Review(Box::new(reviewer.so_far().clone()), true)
         }
-        Work::Puzzles { wanted, count, seed } => puzzle::find(&wanted, count, seed, library, limits)
-            .map(Worked::Puzzles)
-            .map_err(|e| e.to_string()),
-        Work::Children(position) => (|| {
+        Work::Puzzles { wanted, count, seed } => {
+            Worked::Puzzles(puzzle::find(&wanted, count, seed, library, limits)?)
+        }
+        Work::Children(position) => {
             let below = with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
-            let (moves, complete) = below.map_err(|stop| stop.to_string())?;
+            let (moves, complete) = below?;
             let mut children: Vec<Child> = Vec::new();
             for TreeMove { text, alike, position: next, turn } in moves {
                 let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
                 children.push(Child { text, position: next, outcome, alike });
             }
-            Ok(Worked::Children { outcome: outcome(&*position)?, children, more: !complete })
-        })(),
-        Work::Sitting(wanted, record) => Sitting::plan(&wanted, &record, history::seconds(), library, limits)
-            .map(|sitting| Worked::Sitting(Box::new(sitting), Ok(Vec::new())))
-            .map_err(|e| e.to_string()),
-        Work::Claim(map, claim) => match atlas::wrong(&map, &claim, limits) {
-            Err(ExpressionError::Stopped(stop)) => Err(stop.to_string()),
-            answer => Ok(Worked::Claim(answer.map_err(|wrong| wrong.to_string()))),
-        },
-        Work::Strategy(position) => games::answers(&*position, limits)
-            .and_then(|_| strategy::of(&*position, limits))
-            .map(|found| Worked::Strategy(Box::new(found)))
-            .map_err(|e| e.to_string()),
-        Work::Rule(position) => {
-            atlas::rule(&*position, RULE, limits).map(Worked::Rule).map_err(|e| e.to_string())
+            Worked::Children { outcome: outcome(&*position)?, children, more: !complete }
         }
-        Work::Skills(all) => (all.into_iter())
-            .filter_map(|(n, at)| Some((n, skill_of(&*at, library, limits).transpose()?)))
-            .map(|(n, skill)| skill.map(|skill| (n, skill)).map_err(|e| e.to_string()))
-            .collect::<Result<_, _>>()
-            .map(Worked::Skills),
+        Work::Sitting(wanted, record) => {
+            let sitting = Sitting::plan(&wanted, &record, history::seconds(), library, limits)?;
+            Worked::Sitting(Box::new(sitting), Ok(Vec::new()))
+        }
+        Work::Claim(map, claim) => match atlas::wrong(&map, &claim, limits) {
+            Err(ExpressionError::Stopped(stop)) => return Err(stop.into()),
+            answer => Worked::Claim(answer.map_err(|wrong| wrong.to_string())),
+        },
+        Work::Strategy(position) => {
+            games::answers(&*position, limits)?;
+            Worked::Strategy(Box::new(strategy::of(&*position, limits)?))
+        }
+        Work::Rule(position) => Worked::Rule(atlas::rule(&*position, RULE, limits)?),
+        Work::Skills(all) => {
+            let skills = (all.into_iter()).filter_map(|(n, at)| {
+                Some(skill_of(&*at, library, limits).transpose()?.map(|skill| (n, skill)))
+            });
+            Worked::Skills(skills.collect::<Result<_, _>>()?)
+        }
         Work::Answer(mut sitting, given) => {
             let answered = sitting.answer(&given, limits);
-            Ok(Worked::Sitting(sitting, answered))
+            Worked::Sitting(sitting, answered)
         }
-        Work::Map(position, shown) => atlas::map(&*position, shown, limits)
-            .map(|map| Worked::Map(map.map(Box::new)))
-            .map_err(|e| e.to_string()),
-    };
-    found.unwrap_or_else(Worked::Failed)
+        Work::Map(position, shown) => Worked::Map(atlas::map(&*position, shown, limits)?.map(Box::new)),
+    })
 }
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to
