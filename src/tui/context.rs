@@ -174,6 +174,16 @@ impl Context {
         }
     }
 
+    /// The record of play, once it has been read, where it can be.
+    pub fn history(&self) -> Option<&History> {
+        self.record.as_ref()?.1.as_ref().ok()
+    }
+
+    /// Whether the day's puzzle is solved, as far as that is known.
+    pub fn is_daily_solved(&self) -> bool {
+        matches!(&self.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today))
+    }
+
     /// A try at a puzzle, or help with it, goes into the record.
     pub fn count_try(&mut self, made: PuzzleTry) {
         if let Some((today, Ok(record))) = &mut self.record {

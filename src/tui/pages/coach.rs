@@ -226,7 +226,7 @@ impl CoachPage {
         let questions = counted(asked as u64, "question", "questions");
         let mut all =
             vec![StyledLine::heading(format!("{right} of {questions} right.")), StyledLine::blank()];
-        if let (Some((_, Ok(history))), Some(sitting)) = (&cx.record, &self.sitting) {
+        if let (Some(history), Some(sitting)) = (cx.history(), &self.sitting) {
             all.extend(sitting.learned(&history.coach, seconds()).into_iter().map(StyledLine::plain));
         }
         all.push(StyledLine::blank());

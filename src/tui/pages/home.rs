@@ -170,9 +170,7 @@ impl HomePage {
             }
             None => offer(Action::EasyGame, "First game", "an easy game that you can win"),
         }
-        let solved =
-            matches!(&cx.record, Some((today, Ok(history))) if history.puzzles.daily.contains(today));
-        let about = if solved { "solved" } else { "find the one winning move" };
+        let about = if cx.is_daily_solved() { "solved" } else { "find the one winning move" };
         offer(Action::Daily, "Today's puzzle", about);
         if let Some((next, what)) = cx.lessons.proposed(self.info(self.at).id) {
             offer(Action::Lesson, what, &lessons()[next].title);
@@ -189,16 +187,12 @@ impl HomePage {
 
     /// What is due with the coach: game and skill.
     fn due(cx: &Context) -> Vec<(&str, &str)> {
-        match &cx.record {
-            Some((_, Ok(history))) => history.coach.due(seconds()),
-            _ => Vec::new(),
-        }
+        cx.history().map_or(Vec::new(), |history| history.coach.due(seconds()))
     }
 
     /// How well a game is known, in dots; `None` where the coach was never asked about it.
     fn progress(cx: &Context, game: &str) -> Option<usize> {
-        let (_, history) = cx.record.as_ref()?;
-        let coach = &history.as_ref().ok()?.coach;
+        let coach = &cx.history()?.coach;
         coach.games.contains_key(game).then(|| coach.dots(game))
     }
 
@@ -345,12 +339,8 @@ impl Page for HomePage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let theme = &cx.theme;
         let (panes, offers, about) = HomePage::areas(cx);
-        let note = match &cx.record {
-            Some((_, Ok(history))) if history.puzzles.streak > 1 => {
-                format!("{} puzzles in a row", history.puzzles.streak)
-            }
-            _ => String::new(),
-        };
+        let streak = cx.history().map(|history| history.puzzles.streak).filter(|streak| *streak > 1);
+        let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
         page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
         let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
             .map(|offer| {

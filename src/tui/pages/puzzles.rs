@@ -4,7 +4,6 @@ use super::table::cursor;
 use super::table::state::PuzzlePlay;
 use super::table::turns;
 use crate::play::Level;
-use crate::play::history::History;
 use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped};
 use crate::settings::turned;
 use crate::tui::prelude::*;
@@ -67,10 +66,7 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
     let kinds = if position.mover() == Some(Player::Second) { [them, me] } else { [me, them] };
     turns::begin(cx, Match::between(position, kinds), None);
     // One that was tried and left is the same one still, today or another day.
-    let recorded = |(_, record): &(String, Result<History, _>)| {
-        record.as_ref().is_ok_and(|record| record.puzzles.tried.contains(&puzzle.id))
-    };
-    let helped = cx.record.as_ref().is_some_and(recorded);
+    let helped = cx.history().is_some_and(|record| record.puzzles.tried.contains(&puzzle.id));
     if let Some(s) = cx.on_table.as_mut() {
         cursor::look_away(s, std::slice::from_ref(&puzzle.answer));
         s.puzzle = Some(PuzzlePlay::new(puzzle, daily, helped));
@@ -153,10 +149,8 @@ impl PuzzlesPage {
         if self.is_shipped() {
             all.push(StyledLine::plain("One of the puzzles that come with the program, from any game."));
         }
-        let history = cx.record.as_ref();
         if self.is_daily() {
-            let solved = matches!(history, Some((today, Ok(h))) if h.puzzles.daily.contains(today));
-            all.push(StyledLine::plain(if solved {
+            all.push(StyledLine::plain(if cx.is_daily_solved() {
                 "Today's puzzle is solved."
             } else {
                 "The same one for everybody, a new one each day."
@@ -176,7 +170,7 @@ impl PuzzlesPage {
             }));
         }
         all.extend([StyledLine::blank(), StyledLine::heading("So far")]);
-        match history {
+        match &cx.record {
             None => all.push(StyledLine::quiet("reading ...")),
             Some((_, Err(what))) => {
                 all.push(StyledLine::quiet(format!("! The record cannot be read: {what}")))

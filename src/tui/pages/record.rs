@@ -191,8 +191,7 @@ impl Page for RecordPage {
         if matches!(*line.actions, [Action::Left, ..]) {
             return lines(cx, body).len() > usize::from(body.height);
         }
-        let empty = matches!(&cx.record, Some((_, Ok(history))) if *history == History::default());
-        !(*line.actions == [Action::Forget] && empty)
+        *line.actions != [Action::Forget] || cx.history() != Some(&History::default())
     }
 
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
