@@ -24,14 +24,9 @@ impl Talk {
     /// A sitting on one game or on what is due.
     pub(super) fn coach(&mut self) -> Done {
         let Some(History { coach: record, .. }) = self.readable_history()? else { return Ok(()) };
-        let entries = games::listed(&self.library);
-        let mut items = vec!["What is due".to_owned()];
-        items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
-        let Some(n) = self.pick("The coach asks a few questions. About which game?", &items)? else {
-            return Ok(());
-        };
-        let entry = n.checked_sub(1).and_then(|n| entries.get(n));
-        let game = entry.map(|e| SupplyRequest { game: e.info.id.to_owned(), convention: None });
+        let head = "The coach asks a few questions. About which game?";
+        let Some((_, game)) = self.pick_game(head, &["What is due"])? else { return Ok(()) };
+        let game = game.map(|game| SupplyRequest { game, convention: None });
         let seed = self.seed.unwrap_or_else(rand::random);
         let wanted = SittingRequest { game, skill: None, minutes: MINUTES, seed };
         let library = self.library.clone();

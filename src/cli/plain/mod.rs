@@ -419,15 +419,16 @@ impl Talk {
         }
     }
 
-    /// Reads out a numbered list and asks for a number; `None` when the person wants to leave it. What is no number is
-    /// given to `other`, which may take it; `also` says what it takes, such as "an ID".
-    fn choose(
+    /// Reads out a numbered list and asks for a number, which `number` makes something of; `None` when the person wants to
+    /// leave it. What is no number is given to `other`, which may take it; `also` says what it takes, such as "an ID".
+    fn choose<T>(
         &mut self,
         head: &str,
         items: &[String],
         also: &str,
-        mut other: impl FnMut(&mut Talk, &str) -> Done<bool>,
-    ) -> Done<Option<usize>> {
+        number: impl Fn(usize) -> T,
+        other: impl Fn(&mut Talk, &str) -> Done<Option<T>>,
+    ) -> Done<Option<T>> {
         let mut lines = vec![head.to_owned()];
         lines.extend(numbered(items.iter().cloned(), Some(items.len() as u64)));
         let asked = match also {
@@ -442,17 +443,28 @@ impl Talk {
             if ["q", "quit", "b", "back"].contains(&line.as_str()) {
                 return Ok(None);
             }
-            match line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
-                Some(n) => return Ok(Some(n - 1)),
-                None if other(self, &line)? => return Ok(None),
+            if let Some(n) = line.parse::<usize>().ok().filter(|n| (1..=items.len()).contains(n)) {
+                return Ok(Some(number(n - 1)));
+            }
+            match other(self, &line)? {
                 None => self.say(&format!("Expected {asked}, or q; ? reads the list again."))?,
+                taken => return Ok(taken),
             }
         }
     }
 
     /// A list that takes only a number.
     fn pick(&mut self, head: &str, items: &[String]) -> Done<Option<usize>> {
-        self.choose(head, items, "", |_, _| Ok(false))
+        self.choose(head, items, "", |n| n, |_, _| Ok(None))
+    }
+
+    /// The number of what was picked and, past what stands `before` the games, the game's word.
+    fn pick_game(&mut self, head: &str, before: &[&str]) -> Done<Option<(usize, Option<String>)>> {
+        let entries = games::listed(&self.library);
+        let names = before.iter().copied().chain(entries.iter().map(|entry| entry.info.name));
+        let picked = self.pick(head, &names.map(str::to_owned).collect::<Vec<_>>())?;
+        let game = |n: usize| Some(entries.get(n.checked_sub(before.len())?)?.info.id.to_owned());
+        Ok(picked.map(|n| (n, game(n))))
     }
 
     fn menu(&mut self) -> Done {
@@ -469,38 +481,31 @@ impl Talk {
         ]
         .map(str::to_owned);
         loop {
-            let mut typed = None;
-            let head = "Nimatron: games that are solved.";
-            let chosen = self.choose(head, &items, "the name of a game or an ID", |talk, line| {
-                typed = talk.named(line)?;
-                Ok(typed.is_some())
-            })?;
-            if let Some(named) = typed {
-                self.begin(named)?;
-                continue;
-            }
-            let Some(n) = chosen else { return Ok(()) };
-            match n {
-                0 => self.choose_game()?,
-                1 => match self.last_match() {
+            let (head, also) = ("Nimatron: games that are solved.", "the name of a game or an ID");
+            let named = |talk: &mut Talk, line: &str| Ok(talk.named(line)?.map(Err));
+            let Some(chosen) = self.choose(head, &items, also, Ok, named)? else { return Ok(()) };
+            match chosen {
+                Err(named) => drop(self.begin(named)?),
+                Ok(0) => self.choose_game()?,
+                Ok(1) => match self.last_match() {
                     Ok(game) => self.play(game)?,
                     Err(why) => self.say(&format!("There is nothing to continue: {why}."))?,
                 },
-                2 => {
+                Ok(2) => {
                     if let Some(game) = self.open_saved()? {
                         self.play(game)?;
                     }
                 }
-                3 => self.lessons()?,
-                4 => self.coach()?,
-                5 => self.puzzles()?,
-                6 => {
+                Ok(3) => self.lessons()?,
+                Ok(4) => self.coach()?,
+                Ok(5) => self.puzzles()?,
+                Ok(6) => {
                     if let Some(game) = self.open_saved()? {
                         self.review(&game)?;
                     }
                 }
-                7 => self.record()?,
-                _ => self.settings()?,
+                Ok(7) => self.record()?,
+                Ok(_) => self.settings()?,
             }
         }
     }
@@ -535,13 +540,9 @@ impl Talk {
         loop {
             let entries = games::listed(&self.library);
             let names: Vec<String> = entries.iter().map(|entry| entry.info.name.to_owned()).collect();
-            let mut typed = None;
             let also = "a name, an ID such as nim:3,5,7";
-            let chosen = self.choose("Which game?", &names, also, |talk, line| {
-                typed = talk.named(line)?;
-                Ok(typed.is_some())
-            })?;
-            let Some(named) = typed.or(chosen.map(Named::Game)) else { return Ok(()) };
+            let chosen = self.choose("Which game?", &names, also, Named::Game, Talk::named)?;
+            let Some(named) = chosen else { return Ok(()) };
             if self.begin(named)? {
                 return Ok(());
             }
@@ -602,15 +603,10 @@ impl Talk {
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!("{}. {rule}\nWhich start?", entry.info.name);
-        let mut typed = None;
-        let chosen = self.choose(&head, &items, "an ID", |talk, line| {
-            typed = talk.opened(line)?;
-            Ok(typed.is_some())
-        })?;
-        match chosen.and_then(|n| starts.get(n)) {
-            Some((_, id)) => self.opened(id),
-            None => Ok(typed),
-        }
+        let library = self.library.clone();
+        let start = |n: usize| games::open(starts.get(n)?.1, &library).ok();
+        let typed = |talk: &mut Talk, line: &str| Ok(talk.opened(line)?.map(Some));
+        Ok(self.choose(&head, &items, "an ID", start, typed)?.flatten())
     }
 
     /// Whether a setting was made: its default is for the full screen.

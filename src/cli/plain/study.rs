@@ -193,13 +193,8 @@ impl Talk {
 
     /// Puzzles of one game or of any, until the person has enough.
     pub(super) fn puzzles(&mut self) -> Done {
-        let entries = games::listed(&self.library);
-        let mut items = vec!["Today's puzzle".to_owned(), "Any game".to_owned()];
-        items.extend(entries.iter().map(|entry| entry.info.name.to_owned()));
-        let Some(n) = self.pick("Puzzles: exactly one move wins. Which game?", &items)? else {
-            return Ok(());
-        };
-        let game = n.checked_sub(2).and_then(|n| entries.get(n)).map(|entry| entry.info.id.to_owned());
+        let head = "Puzzles: exactly one move wins. Which game?";
+        let Some((n, game)) = self.pick_game(head, &["Today's puzzle", "Any game"])? else { return Ok(()) };
         let wanted = PuzzleRequest { game, ..PuzzleRequest::default() };
         let mut seed = self.seed.unwrap_or_else(rand::random);
         let mut daily = n == 0;
