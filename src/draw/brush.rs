@@ -107,7 +107,8 @@ pub(super) fn ink(face: Face) -> Ink {
     }
 }
 
-pub(super) fn sign_of(outcome: Outcome) -> char {
+/// The sign of an outcome, where there is room for one character.
+pub fn sign_of(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win => '+',
         Outcome::Draw => '=',

@@ -46,6 +46,7 @@ use marks::{MarkIndex, PartMarks};
 use nimatron_core::rules::{FigureMark, Picture, Scene, Site, nearest};
 use std::borrow::Cow;
 
+pub use brush::sign_of;
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style};
 pub use colours::Colours;
 pub use hits::{Drawing, Hit, site_at};

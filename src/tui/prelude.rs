@@ -13,7 +13,7 @@ pub use ratatui::text::{Line, Span};
 pub use ratatui::widgets::Paragraph;
 pub use tui_input::Input;
 
-pub use crate::draw::Marks;
+pub use crate::draw::{Marks, sign_of};
 pub use crate::play::{Match, Participant, PlayerKind};
 pub use crate::tui::components::{Clicked, ListCursor, ScrollText, flow, row_style};
 pub use crate::tui::context::Context;

@@ -11,7 +11,6 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Clear;
 
 use super::table::turns;
-use super::table::words::glyph;
 use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
 use crate::tui::dialogs::boxes;
@@ -245,7 +244,7 @@ impl AtlasPage {
             (None, _) => "?".to_owned(),
             (Some(_), Some(value)) if self.values && value < 100 => value.to_string(),
             (Some(_), Some(_)) if self.values => "++".to_owned(),
-            (Some(outcome), _) => glyph(outcome).to_string(),
+            (Some(outcome), _) => sign_of(outcome).to_string(),
         }
     }
 
@@ -362,7 +361,7 @@ impl AtlasPage {
             let won = room.saturating_sub(lost + drawn);
             let mut x = place.x;
             for (n, outcome) in [(won, Outcome::Win), (drawn, Outcome::Draw), (lost, Outcome::Loss)] {
-                let sign = theme.pick("█".to_owned(), glyph(outcome).to_string());
+                let sign = theme.pick("█".to_owned(), sign_of(outcome).to_string());
                 buffer.set_string(x, place.y, sign.repeat(n), theme.outcome(outcome));
                 x += nearest::<u16, _>(n);
             }
@@ -419,7 +418,7 @@ impl AtlasPage {
                 None => "not proved",
             };
             let tone = cell.outcome.map_or(Tone::Quiet, Tone::Outcome);
-            let what = StyledLine::new(tone, format!("{} {what}", cell.outcome.map_or('?', glyph)));
+            let what = StyledLine::new(tone, format!("{} {what}", cell.outcome.map_or('?', sign_of)));
             let value = cell.grundy.map(|g| StyledLine::quiet(format!("Grundy value {g}")));
             return std::iter::once(what).chain(value).collect();
         }

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyModifiers;
 
 use super::table::state::ShownReasons;
 use super::table::turns;
-use super::table::words::{glyph, good_moves};
+use super::table::words::good_moves;
 use crate::draw::{Drawing, neighbour};
 use crate::tui::prelude::*;
 
@@ -377,7 +377,7 @@ impl EditorPage {
             Outcome::Loss => format!("{who} loses"),
             Outcome::Draw => "Draw".to_owned(),
         };
-        all.push(StyledLine::new(Tone::Outcome(outcome), format!("{} {what}", glyph(outcome))));
+        all.push(StyledLine::new(Tone::Outcome(outcome), format!("{} {what}", sign_of(outcome))));
         if analysis.over {
             return all;
         }

@@ -119,7 +119,7 @@ impl MovesPage {
 fn judged(m: &LegalMove, in_words: String, theme: &Theme, width: usize) -> Line<'static> {
     let name = if wide(&in_words) <= width { in_words } else { m.choice.text.clone() };
     let left = m.remoteness.map_or(String::new(), |n| format!(", {}", counted(n, "move", "moves")));
-    let text = format!("{} {}{left}", words::glyph(m.outcome), m.outcome.word());
+    let text = format!("{} {}{left}", sign_of(m.outcome), m.outcome.word());
     Line::from(vec![
         Span::raw(fit(&cut(&name, width), width)),
         Span::styled(format!(" {text}"), theme.outcome(m.outcome)),

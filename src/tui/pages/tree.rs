@@ -6,7 +6,6 @@ use std::ops::Range;
 use ratatui::style::Style;
 
 use super::table::turns;
-use super::table::words::glyph;
 use crate::draw::{self, little};
 use crate::play::tree::MOST_NODES;
 use crate::tui::event::Child;
@@ -342,7 +341,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         let indent = "  ".repeat(node.depth.min(width / 5));
         let name = node.text.clone().unwrap_or_else(|| "here".to_owned());
         let (mark, style) = match node.outcome {
-            Some(o) => (format!("{} {}", glyph(o), o.word()), theme.outcome(o)),
+            Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
             None => ("?".to_owned(), theme.quiet()),
         };
         let mut behind =
@@ -494,7 +493,7 @@ fn picture(cx: &Context, state: &TreePage, frame: &mut Frame<'_>) {
             put(card.x + (all.width - nearest::<i32, _>(wide(&row))) / 2, y, &row, style);
         }
         let (sign, style) = match node.outcome {
-            Some(o) => (glyph(o), theme.outcome(o)),
+            Some(o) => (sign_of(o), theme.outcome(o)),
             None => ('?', theme.quiet()),
         };
         let (y, left) = (card.y + all.height - 1, card.x + (all.width - 1) / 2);
@@ -547,7 +546,7 @@ fn verdict(node: &TreeNode, width: usize) -> String {
         None => "for the player to move".to_owned(),
     };
     match node.outcome {
-        Some(o) => format!("{} {} {whose}", glyph(o), o.word()),
+        Some(o) => format!("{} {} {whose}", sign_of(o), o.word()),
         None => "? not proved, or not known yet".to_owned(),
     }
 }

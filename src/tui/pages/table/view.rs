@@ -578,7 +578,7 @@ fn flowing(cx: &Context, s: &MatchState, width: usize) -> Vec<(usize, String)> {
     let mut shown = Vec::new();
     for (ply, m) in s.game.moves().iter().enumerate().take(s.game.cursor()).rev() {
         let sign = words::move_note(s, ply).filter(|_| cx.shows_verdict()).and_then(|note| note.outcome);
-        let sign = sign.map_or(String::new(), |outcome| format!(" {}", words::glyph(outcome)));
+        let sign = sign.map_or(String::new(), |outcome| format!(" {}", sign_of(outcome)));
         let text = format!("  {} {}{sign}", ply + 1, m.text);
         let Some(rest) = left.checked_sub(wide(&text)) else { break };
         left = rest;

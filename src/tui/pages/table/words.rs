@@ -7,14 +7,6 @@ use crate::tui::prelude::*;
 use nimatron_core::erased::Turn;
 use nimatron_core::rules::{Convention, Value, as_gerund, in_past_tense};
 
-pub fn glyph(outcome: Outcome) -> char {
-    match outcome {
-        Outcome::Win => '+',
-        Outcome::Loss => '-',
-        Outcome::Draw => '=',
-    }
-}
-
 /// What a player is called at the start of a sentence, with a verb: `A wins`, `You win`.
 fn does(s: &MatchState, player: Player, verb: &str) -> String {
     match s.game.only_person() {
