@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::{Loaded, RecordError, Unread, now, parse, parse_while, to_json};
+use super::{Loaded, RecordError, now, parse, parse_while, to_json};
 use crate::play::Match;
 use nimatron_core::rules::Library;
 
@@ -62,7 +62,7 @@ fn text_of(bytes: Vec<u8>, most: u64) -> Result<String, RecordError> {
 }
 
 pub fn load(path: &Path, library: &Library) -> Result<Loaded, RecordError> {
-    load_while(path, library, &|| true).map(|(loaded, _)| loaded)
+    load_while(path, library, &|| true)
 }
 
 /// Reads a match from a file as long as `go_on` says so.
@@ -70,10 +70,9 @@ pub(in crate::play) fn load_while(
     path: &Path,
     library: &Library,
     go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Unread), RecordError> {
+) -> Result<Loaded, RecordError> {
     let text = read_text(path)?;
-    let (loaded, rest) = parse_while(&text, library, go_on)?;
-    Ok((Loaded { seen: Some(Seen::of(&text)), ..loaded }, rest))
+    Ok(Loaded { seen: Some(Seen::of(&text)), ..parse_while(&text, library, go_on)? })
 }
 
 /// Reads a match from text that came from a file, be it a saved game or one ID.

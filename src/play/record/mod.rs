@@ -93,6 +93,8 @@ pub struct Loaded {
     pub saved: Option<String>,
     /// What the file held, where it came from one.
     pub seen: Option<Seen>,
+    /// What was left out because there was no time.
+    pub rest: Unread,
 }
 
 /// The fields of a record, in the order they are written.
@@ -200,16 +202,11 @@ pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
 
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
-    parse_while(text, library, &|| true).map(|(loaded, _)| loaded)
+    parse_while(text, library, &|| true)
 }
 
-/// The same as long as `go_on` says so, and whether all moves were played; where it stops, the match has its start and
-/// those moves that were.
-fn parse_while(
-    text: &str,
-    library: &Library,
-    go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Unread), RecordError> {
+/// The same as long as `go_on` says so; where it stops, the match has its start and those moves that were played.
+fn parse_while(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Loaded, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
         return parse_json(text, library, go_on);
@@ -223,7 +220,7 @@ fn parse_while(
         [id] => {
             let position = open(id, library)?;
             let game = Match::between(position, [PlayerKind::Human; 2]);
-            Ok((Loaded { game, saved: None, seen: None }, Unread::default()))
+            Ok(Loaded { game, saved: None, seen: None, rest: Unread::default() })
         }
         _ => Err(RecordError::ManyLines(lines.len())),
     }
@@ -268,11 +265,7 @@ pub struct Unread {
     pub cursor: usize,
 }
 
-fn parse_json(
-    text: &str,
-    library: &Library,
-    go_on: &dyn Fn() -> bool,
-) -> Result<(Loaded, Unread), RecordError> {
+fn parse_json(text: &str, library: &Library, go_on: &dyn Fn() -> bool) -> Result<Loaded, RecordError> {
     // A newer version may have fields that are not known yet: it is to be called newer, not broken.
     check_head(serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?)?;
     let record: Record = serde_json::from_str(text).map_err(|e| wrong_json(text, &e))?;
@@ -306,7 +299,7 @@ fn parse_json(
     }
     game.jump(cursor);
     game.as_found();
-    Ok((Loaded { game, saved: record.saved, seen: None }, rest))
+    Ok(Loaded { game, saved: record.saved, seen: None, rest })
 }
 
 /// What is wrong with the JSON of a record: the field and what it holds instead, and where.

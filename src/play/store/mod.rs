@@ -15,7 +15,7 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 use time::OffsetDateTime;
 
 use super::file_name::{fault, free_name};
-use super::record::{self, Draft, Loaded, RecordError, Seen, Unread};
+use super::record::{self, Draft, Loaded, RecordError, Seen};
 use super::{Match, MatchResult, Participant};
 use nimatron_core::rules::{Library, Site};
 
@@ -193,12 +193,12 @@ impl Store {
             let loaded = record::regular(&path)
                 .and_then(|()| record::load_while(&path, library, &|| Instant::now() < until && go_on()));
             let date = (loaded.as_ref().ok())
-                .and_then(|(l, _)| record::time_of(l.saved.as_ref()?))
+                .and_then(|loaded| record::time_of(loaded.saved.as_ref()?))
                 .or_else(|| fs::metadata(&path).and_then(|m| m.modified()).ok().map(date))
                 .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-            let whole = loaded.as_ref().ok().filter(|(_, rest)| rest.moves == 0);
-            let line = whole.map(|(loaded, _)| line(&loaded.game));
-            let summary = loaded.map(|(loaded, rest)| summary(&loaded, rest));
+            let whole = loaded.as_ref().ok().filter(|loaded| loaded.rest.moves == 0);
+            let line = whole.map(|loaded| line(&loaded.game));
+            let summary = loaded.map(|loaded| summary(&loaded));
             let is_played = self.is_played(&path);
             found.push((date, line, Save { name, saved: record::utc(date), summary, is_played, path }));
         }
@@ -261,7 +261,7 @@ impl Store {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Loaded, StoreError> {
         match record::regular(path).and_then(|()| record::load_while(path, library, go_on)) {
-            Ok((loaded, rest)) if rest.moves == 0 => Ok(loaded),
+            Ok(loaded) if loaded.rest.moves == 0 => Ok(loaded),
             Ok(_) => Err(StoreError::read(path, RecordError::Cancelled)),
             Err(error) => Err(StoreError::read(path, error)),
         }
@@ -399,22 +399,22 @@ fn line(game: &Match) -> (String, Vec<String>) {
     (game.start().id(), game.moves().iter().map(|played| played.text.clone()).collect())
 }
 
-fn summary(loaded: &Loaded, rest: Unread) -> Summary {
-    let position = loaded.game.position();
+fn summary(Loaded { game, rest, .. }: &Loaded) -> Summary {
+    let position = game.position();
     let whole = rest.moves == 0;
     Summary {
         game: position.info().name,
         id: if whole { position.id() } else { String::new() },
-        before: match loaded.game.cursor().checked_sub(1) {
-            Some(ply) if whole => loaded.game.position_at(ply).id(),
+        before: match game.cursor().checked_sub(1) {
+            Some(ply) if whole => game.position_at(ply).id(),
             _ => String::new(),
         },
-        start: loaded.game.start().id(),
-        moves: loaded.game.moves().len() + rest.moves,
-        cursor: if whole { loaded.game.cursor() } else { rest.cursor },
-        last: loaded.game.last_move().map_or(Vec::new(), |m| m.sites.clone()),
-        participants: loaded.game.participants().clone(),
-        result: loaded.game.result(),
+        start: game.start().id(),
+        moves: game.moves().len() + rest.moves,
+        cursor: if whole { game.cursor() } else { rest.cursor },
+        last: game.last_move().map_or(Vec::new(), |m| m.sites.clone()),
+        participants: game.participants().clone(),
+        result: game.result(),
     }
 }
 
