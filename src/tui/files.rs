@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -83,10 +83,10 @@ impl Files {
         let current = Arc::clone(&wanted);
         let [reader, writer, keeper, exporter] = THREADS;
         Ok(Files {
-            reads: spawn(reader, &shared, move |shared, inbox| shared.read_all(inbox, &current))?,
-            writes: spawn(writer, &shared, Shared::write_all)?,
-            drafts: spawn(keeper, &shared, Shared::keep_all)?,
-            exports: spawn(exporter, &shared, Shared::export_all)?,
+            reads: spawn(reader, &shared, move |shared, asked| shared.read_wanted(asked, &current))?,
+            writes: spawn(writer, &shared, |shared, request| Some(shared.written(request)))?,
+            drafts: spawn(keeper, &shared, |shared, draft| Some(shared.keep(draft)))?,
+            exports: spawn(exporter, &shared, |shared, game: Box<Match>| Some(shared.export(&game)))?,
             wanted,
             last: 0,
             writing: 0,
@@ -145,15 +145,19 @@ impl Drop for Files {
     }
 }
 
-/// Starts a thread that does what is sent to it.
+/// Starts a thread that does what is sent to it, and tells the driver what comes of it, as long as somebody listens.
 fn spawn<T: Send + 'static>(
     name: &str,
     shared: &Shared,
-    work: impl FnOnce(&Shared, Receiver<T>) + Send + 'static,
+    act: impl Fn(&Shared, T) -> Option<DriverEvent> + Send + 'static,
 ) -> std::io::Result<Sender<T>> {
     let (sender, inbox) = channel();
     let shared = shared.clone();
-    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(move || work(&shared, inbox))?;
+    let work = move || {
+        let _ =
+            inbox.iter().filter_map(|sent| act(&shared, sent)).try_for_each(|news| shared.answers.send(news));
+    };
+    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work)?;
     Ok(sender)
 }
 
@@ -166,23 +170,20 @@ impl Shared {
         self.store.as_ref().ok_or(StoreError::NoHome)
     }
 
-    fn read_all(&self, inbox: Receiver<(Ticket, ReadRequest)>, wanted: &AtomicU64) {
-        for (ticket, request) in inbox {
-            let go_on = || wanted.load(Ordering::Relaxed) == ticket;
-            if !go_on() {
-                continue;
-            }
-            let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
-            let list = matches!(request, ReadRequest::List);
-            let event = caught(FAILED, || self.read(request, &go_on)).unwrap_or_else(|why| match path {
-                Some(path) => Event::Opened(path, Err(why)),
-                None if list => Event::Listed(Err(why)),
-                None => Event::Continued(Err(why)),
-            });
-            if self.answers.send(DriverEvent::Read(ticket, Box::new(event))).is_err() {
-                return;
-            }
+    fn read_wanted(&self, asked: (Ticket, ReadRequest), wanted: &AtomicU64) -> Option<DriverEvent> {
+        let (ticket, request) = asked;
+        let go_on = || wanted.load(Ordering::Relaxed) == ticket;
+        if !go_on() {
+            return None;
         }
+        let path = if let ReadRequest::Open(path) = &request { Some(path.clone()) } else { None };
+        let list = matches!(request, ReadRequest::List);
+        let event = caught(FAILED, || self.read(request, &go_on)).unwrap_or_else(|why| match path {
+            Some(path) => Event::Opened(path, Err(why)),
+            None if list => Event::Listed(Err(why)),
+            None => Event::Continued(Err(why)),
+        });
+        Some(DriverEvent::Read(ticket, Box::new(event)))
     }
 
     fn read(&self, request: ReadRequest, go_on: &dyn Fn() -> bool) -> Event {
@@ -214,15 +215,11 @@ impl Shared {
         }
     }
 
-    fn write_all(&self, inbox: Receiver<WriteRequest>) {
-        for request in inbox {
-            #[cfg(test)]
-            let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
-            let event = caught(FAILED, || self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
-            if self.answers.send(DriverEvent::Written(event.map(Box::new))).is_err() {
-                return;
-            }
-        }
+    fn written(&self, request: WriteRequest) -> DriverEvent {
+        #[cfg(test)]
+        let _disk = self.slow.lock().unwrap_or_else(PoisonError::into_inner);
+        let event = caught(FAILED, || self.write(request)).unwrap_or_else(|why| Some(Event::Notice(why)));
+        DriverEvent::Written(event.map(Box::new))
     }
 
     /// Does what is asked for; what the state is told of it.
@@ -274,6 +271,7 @@ impl Shared {
             }),
             WriteRequest::ReadLessons => {
                 let store = self.store().ok()?;
+                store.sweep();
                 if store.recall(STARTED).is_none() {
                     // What is only a convenience needs no message.
                     let _ = store.remember(STARTED, "started\n");
@@ -300,35 +298,22 @@ impl Shared {
         Ok(file.path)
     }
 
-    fn keep_all(&self, inbox: Receiver<(Draft, Option<PathBuf>)>) {
-        if let Some(store) = &self.store {
-            store.sweep();
-        }
-        for (draft, file) in inbox {
-            let keep = || match &self.store {
-                Some(store) => store.keep_left(draft, file.as_deref()).map_err(|e| e.to_string()),
-                None => Ok(()),
-            };
-            if self.answers.send(DriverEvent::Kept(caught(FAILED, keep).flatten())).is_err() {
-                return;
-            }
-        }
+    fn keep(&self, (draft, file): (Draft, Option<PathBuf>)) -> DriverEvent {
+        let keep = || match &self.store {
+            Some(store) => store.keep_left(draft, file.as_deref()).map_err(|e| e.to_string()),
+            None => Ok(()),
+        };
+        DriverEvent::Kept(caught(FAILED, keep).flatten())
     }
 
-    fn export_all(&self, inbox: Receiver<Box<Match>>) {
-        for game in inbox {
-            let export = || {
-                let store = self.store().map_err(|e| e.to_string())?;
-                // Nobody is left to be told once the loop has ended.
-                let progress = |done, all| drop(self.answers.send(Event::Exporting(done, all).into()));
-                film::export(store, &game, &progress).map_err(|e| e.to_string())
-            };
-            let written =
-                DriverEvent::Written(Some(Box::new(Event::Exported(caught(FAILED, export).flatten()))));
-            if self.answers.send(written).is_err() {
-                return;
-            }
-        }
+    fn export(&self, game: &Match) -> DriverEvent {
+        let export = || {
+            let store = self.store().map_err(|e| e.to_string())?;
+            // Nobody is left to be told once the loop has ended.
+            let progress = |done, all| drop(self.answers.send(Event::Exporting(done, all).into()));
+            film::export(store, game, &progress).map_err(|e| e.to_string())
+        };
+        DriverEvent::Written(Some(Box::new(Event::Exported(caught(FAILED, export).flatten()))))
     }
 }
 
