@@ -4,6 +4,7 @@
 use super::brush::ink;
 use super::canvas::{Canvas, Ink, Mark, cells_of};
 use super::hits::Drawing;
+use super::network::{spans, stands};
 use super::{Marks, Size, Style, draw};
 use nimatron_core::rules::{
     Face, Frame, Lattice, Look, Network, Node, Picture, PileMode, Piles, Player, Scene, Track, nearest,
@@ -97,11 +98,7 @@ fn lattice(board: &Lattice, width: i32, height: i32, style: Style) -> Option<Can
 
 /// Points with dots for the lines between them.
 fn network(board: &Network, width: i32, height: i32, style: Style) -> Option<Canvas> {
-    let span = |f: fn(&Node) -> f32| {
-        let all = || board.nodes.iter().map(f);
-        (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max))
-    };
-    let ((left, right), (top, bottom)) = (span(|n| n.at.0), span(|n| n.at.1));
+    let [(left, right), (top, bottom)] = spans(&board.nodes);
     let (across, down) = (right - left, bottom - top);
     // A cell is twice as high as wide.
     let scale = ((width - 1) as f32 / across.max(1e-3)).min(2.0 * (height - 1) as f32 / down.max(1e-3));
@@ -123,7 +120,7 @@ fn network(board: &Network, width: i32, height: i32, style: Style) -> Option<Can
         }
     }
     for (node, &(x, y)) in board.nodes.iter().zip(&places) {
-        let stands = node.face != Face::Empty || !node.load.is_empty();
+        let stands = stands(node);
         let (sign, ink) = if stands { ('●', Ink::Stone) } else { ('○', Ink::Dim) };
         canvas.put(x, y, style.pick(sign, if stands { 'o' } else { '.' }), ink, Mark::default());
     }

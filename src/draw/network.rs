@@ -108,11 +108,7 @@ fn places(
     apart: impl Fn((i32, i32), (i32, i32)) -> bool,
 ) -> Option<Vec<(i32, i32)>> {
     let nodes = &network.nodes;
-    let span = |f: fn(&Node) -> f32| {
-        let all = || nodes.iter().map(f);
-        (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max))
-    };
-    let ((left, right), (top, bottom)) = (span(|n| n.at.0), span(|n| n.at.1));
+    let [(left, right), (top, bottom)] = spans(nodes);
     let room = ((brush.width - 1 - 2 * mx) as f32, (brush.height - 1 - 2 * my) as f32);
     if room.0 < 0.0 || room.1 < 0.0 {
         return None;
@@ -198,8 +194,16 @@ fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
 }
 
+/// How far points reach: the least and the most across, and down.
+pub(super) fn spans(nodes: &[Node]) -> [(f32, f32); 2] {
+    [|n: &Node| n.at.0, |n: &Node| n.at.1].map(|f: fn(&Node) -> f32| {
+        let all = || nodes.iter().map(f);
+        (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max))
+    })
+}
+
 /// Whether there is a piece at a point.
-fn stands(node: &Node) -> bool {
+pub(super) fn stands(node: &Node) -> bool {
     node.face != Face::Empty || !node.load.is_empty()
 }
 
