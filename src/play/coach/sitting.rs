@@ -767,16 +767,21 @@ mod tests {
         assert!(sitting.clone().answer("x", &Limits::default()).is_err());
     }
 
-    fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
+    fn planned_for(
+        record: &CoachRecord,
+        game: &str,
+        skill: Option<&str>,
+        minutes: f64,
+        seed: u64,
+        now: i64,
+    ) -> Sitting {
         let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
-        let wanted = SittingRequest { game, skill: None, minutes: 5.0, seed };
+        let wanted = SittingRequest { game, skill: skill.map(str::to_owned), minutes, seed };
         Sitting::plan(&wanted, record, now, &Library::default(), &Limits::default()).unwrap()
     }
 
-    fn plan_of(record: &CoachRecord, game: &str, skill: Option<&str>, minutes: f64) -> Sitting {
-        let game = Some(SupplyRequest { game: game.to_owned(), convention: None });
-        let wanted = SittingRequest { game, skill: skill.map(str::to_owned), minutes, seed: 1 };
-        Sitting::plan(&wanted, record, 0, &Library::default(), &Limits::default()).unwrap()
+    fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
+        planned_for(record, game, None, 5.0, seed, now)
     }
 
     /// Passes over the examples.
@@ -956,7 +961,7 @@ mod tests {
         for (game, minutes, most) in
             [("row", 5.0, 10), ("ferguson", 5.0, 10), ("nim", 1.0, 10), ("nim", 12.0, 19)]
         {
-            let mut sitting = plan_of(&CoachRecord::default(), game, None, minutes);
+            let mut sitting = planned_for(&CoachRecord::default(), game, None, minutes, 1, 0);
             let (mut asked, mut after_gap) = (0, None);
             for _ in 0..500 {
                 let screen = sitting.screen();
@@ -994,12 +999,12 @@ mod tests {
 
     #[test]
     fn a_skill_that_is_new_is_drilled_from_its_example_on() {
-        let mut sitting = plan_of(&CoachRecord::default(), "row", Some("values"), 5.0);
+        let mut sitting = planned_for(&CoachRecord::default(), "row", Some("values"), 5.0, 1, 0);
         assert!(sitting.screen().title.ends_with("values: worked example"));
         assert_eq!(first_question(&mut sitting).skill, "values");
         let mut record = CoachRecord::default();
         record.add(&answered("row", "values", Grade::Right), 0, "2026-11-20");
-        let sitting = plan_of(&record, "row", Some("values"), 5.0);
+        let sitting = planned_for(&record, "row", Some("values"), 5.0, 1, 0);
         assert!(matches!(sitting.items.front(), Some(Item::Question(_))));
     }
 
@@ -1070,11 +1075,8 @@ mod tests {
         for (game, most) in [("wythoff", 2), ("queen", 8), ("chomp", 8)] {
             let (mut record, mut seen, mut again) = (CoachRecord::default(), BTreeSet::new(), 0);
             for seed in 11..17 {
-                let request = Some(SupplyRequest { game: game.to_owned(), convention: None });
-                let wanted = SittingRequest { game: request, skill: None, minutes: 12.0, seed };
                 let now = 600 * i64::try_from(seed).unwrap();
-                let (library, limits) = (Library::default(), Limits::default());
-                let mut sitting = Sitting::plan(&wanted, &record, now, &library, &limits).unwrap();
+                let mut sitting = planned_for(&record, game, None, 12.0, seed, now);
                 let mut n = 0;
                 let knows = |_: &str| {
                     n += 1;

@@ -22,7 +22,7 @@ pub struct Path {
 }
 
 /// One idea that decides positions. What a person is told of it is written out.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skill {
     /// Its name within the path: a word or two, joined by hyphens.
@@ -233,9 +233,7 @@ pub fn listed(game: &str) -> Vec<Skill> {
         name: (*name).to_owned(),
         idea: (*idea).to_owned(),
         after: i.checked_sub(1).map(|before| STEPS[before].0.to_owned()).into_iter().collect(),
-        asks: Vec::new(),
-        practise: Practise::default(),
-        example: Example::default(),
+        ..Skill::default()
     };
     let standard = || STEPS.iter().enumerate().map(made).collect();
     Path::shipped(game).map_or_else(standard, |path| path.skills.clone())
@@ -262,9 +260,9 @@ pub fn made(small: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<Vec<Skill
             name: name.to_owned(),
             idea: idea.to_owned(),
             after: skills.last().map(|skill| skill.name.clone()).into_iter().collect(),
-            asks: Vec::new(),
             practise: Practise { remoteness: Some([from, to]), ..Practise::default() },
             example,
+            ..Skill::default()
         });
     }
     Ok(skills)
