@@ -57,56 +57,46 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
 }
 
+/// What a line says.
+struct RowText {
+    group: &'static str,
+    name: &'static str,
+    value: String,
+    origin: String,
+    /// What the setting or the key is for, in a sentence.
+    what: String,
+}
+
 impl Row {
-    fn group(self) -> &'static str {
+    fn text(self, settings: &Settings) -> RowText {
         match self {
-            Row::Value(setting) => setting.info().section,
-            Row::AllKeys => "keys",
-            Row::Keys(section, _) => section.word(),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Row::Value(setting) => setting.info().word,
-            Row::AllKeys => "all keys",
-            Row::Keys(_, action) => action.word(),
-        }
-    }
-
-    fn value(self, settings: &Settings) -> String {
-        match self {
-            Row::Value(setting) => match (setting.kind(), settings.text(setting).as_str()) {
-                (SettingKind::Folder, "") => "(default)".to_owned(),
-                (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
-                (SettingKind::Name(_), "") => "(you)".to_owned(),
-                (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
-                (_, value) => value.to_owned(),
-            },
-            Row::AllKeys => String::new(),
+            Row::Value(setting) => {
+                let info = setting.info();
+                let value = match (setting.kind(), settings.text(setting).as_str()) {
+                    (SettingKind::Folder, "") => "(default)".to_owned(),
+                    (SettingKind::Name(_), "") if setting == Setting::Guest => "(side)".to_owned(),
+                    (SettingKind::Name(_), "") => "(you)".to_owned(),
+                    (SettingKind::Flag, value) => if value == "true" { "yes" } else { "no" }.to_owned(),
+                    (_, value) => value.to_owned(),
+                };
+                let (origin, what) = (settings.origin(setting).to_string(), info.what.to_owned());
+                RowText { group: info.section, name: info.word, value, origin, what }
+            }
+            Row::AllKeys => {
+                let what = "The keys, everywhere and on each page".to_owned();
+                RowText { group: "keys", name: "all keys", value: String::new(), origin: String::new(), what }
+            }
             Row::Keys(section, action) => {
                 let keys = settings.keys_of(section, action);
-                keys.iter().map(ToString::to_string).collect::<Vec<_>>().join("  ")
-            }
-        }
-    }
-
-    fn origin(self, settings: &Settings) -> String {
-        match self {
-            Row::Value(setting) => settings.origin(setting).to_string(),
-            Row::AllKeys => String::new(),
-            Row::Keys(section, action) => settings.key_origin(section, action).to_string(),
-        }
-    }
-
-    /// What the setting or the key is for, in a sentence.
-    fn what(self) -> String {
-        match self {
-            Row::Value(setting) => setting.info().what.to_owned(),
-            Row::AllKeys => "The keys, everywhere and on each page".to_owned(),
-            Row::Keys(Section::Everywhere, action) => format!("{}; on every page that has it", action.what()),
-            Row::Keys(Section::Only(context), action) => {
-                format!("{}; on this page: {}", action.what_at(context), context.what())
+                let value = keys.iter().map(ToString::to_string).collect::<Vec<_>>().join("  ");
+                let what = match section {
+                    Section::Everywhere => format!("{}; on every page that has it", action.what()),
+                    Section::Only(context) => {
+                        format!("{}; on this page: {}", action.what_at(context), context.what())
+                    }
+                };
+                let origin = settings.key_origin(section, action).to_string();
+                RowText { group: section.word(), name: action.word(), value, origin, what }
             }
         }
     }
@@ -178,10 +168,9 @@ impl SettingsPage {
     /// The group and the name of the selected line, or the name of a setting.
     #[cfg(test)]
     pub fn selected_name(&self, cx: &Context) -> String {
-        match self.selected(cx) {
-            Some(row @ Row::Keys(..)) => format!("{}: {}", row.group(), row.name()),
-            row => row.map_or("", Row::name).to_owned(),
-        }
+        let Some(row) = self.selected(cx) else { return String::new() };
+        let RowText { group, name, .. } = row.text(&cx.settings);
+        if let Row::Keys(..) = row { format!("{group}: {name}") } else { name.to_owned() }
     }
 
     fn selected(&self, cx: &Context) -> Option<Row> {
@@ -217,14 +206,14 @@ impl SettingsPage {
     /// The selected line: what it is for, what is effective and why, and how it looks.
     fn about(&self, cx: &Context, row: Row, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
-        let mut said = vec![StyledLine::heading(row.name()), StyledLine::plain(format!("{}.", row.what()))];
+        let RowText { name, value, origin, what, .. } = row.text(&cx.settings);
+        let mut said = vec![StyledLine::heading(name), StyledLine::plain(format!("{what}."))];
         if let Row::Value(setting) = row
             && matches!(setting.kind(), SettingKind::Choice(_))
         {
             said.push(StyledLine::quiet(setting.expected().replace('"', "")));
         }
         if row != Row::AllKeys {
-            let (value, origin) = (row.value(&cx.settings), row.origin(&cx.settings));
             said.push(StyledLine::hint(format!("Now: {value} ({origin})")));
         }
         said.push(match (&self.entering, row) {
@@ -386,16 +375,16 @@ impl Page for SettingsPage {
         let width = usize::from(panes.main.width).saturating_sub(2);
         let (groups, names) = if self.keys { (11, 16) } else { (8, 12) };
         self.cursor.draw(theme, frame, panes.main, rows.len(), |i, here| {
-            let row = rows[i];
-            let first = i == 0 || rows[i - 1].group() != row.group() || i == self.cursor.first(panes.main);
-            let group = fit(if first { row.group() } else { "" }, groups);
+            let text = |i: usize| rows[i].text(&cx.settings);
+            let RowText { group, name, value, origin, .. } = text(i);
+            let first = i == 0 || text(i - 1).group != group || i == self.cursor.first(panes.main);
+            let group = fit(if first { group } else { "" }, groups);
             let room = width.saturating_sub(groups + names + 2);
-            let value = cut(&row.value(&cx.settings), room);
-            let origin = row.origin(&cx.settings);
+            let value = cut(&value, room);
             let rest = room.saturating_sub(wide(&value) + 2);
             Line::from(vec![
                 Span::styled(group, theme.quiet()),
-                Span::styled(fit(&cut(row.name(), names), names), row_style(theme, here)),
+                Span::styled(fit(&cut(name, names), names), row_style(theme, here)),
                 Span::styled(format!("  {value}"), theme.text()),
                 Span::styled(
                     if rest > wide(&origin) { format!("  {origin}") } else { String::new() },
