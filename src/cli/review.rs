@@ -133,7 +133,7 @@ impl<'a> ReviewLine<'a> {
         ReviewLine {
             file,
             start: &review.start,
-            result: review.result_word(),
+            result: review.result.map(|winner| winner.map_or("draw", |player| review.name(player))),
             moves: moves.collect(),
             players: Players(review),
             turning: review.turning(),
@@ -169,13 +169,9 @@ fn tally(sum: &Tally) -> String {
     )
 }
 
-fn turning(review: &Review) -> String {
-    review.turning().map_or_else(|| "no turning point".to_owned(), |n| format!("turning point: move {n}"))
-}
-
 fn line(file: &str, game: &Match, review: &Review) -> String {
     let marks: String = review.moves.iter().map(|m| m.kind().map_or('-', MoveKind::mark)).collect();
-    format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), turning(review))
+    format!("{file}: {}: {}; {}; {marks}", title(game.start()), result(review), review.turning_in_words())
 }
 
 /// One match, move by move.
@@ -192,7 +188,7 @@ fn whole(file: &str, game: &Match, review: &Review) -> String {
         let (n, name, made) = (m.n, review.name(m.player), &m.text);
         let _ = writeln!(text, "{n:>4}  {name:6}  {made:width$}  {before:6}  {after:5}  {said}");
     }
-    let _ = writeln!(text, "{}; {}.", capital(&result(review)), turning(review));
+    let _ = writeln!(text, "{}; {}.", capital(&result(review)), review.turning_in_words());
     for player in Player::BOTH {
         let name = review.name(player);
         let _ = writeln!(text, "{name} ({}): {}", who(game, player), tally(&review.tally(player)));

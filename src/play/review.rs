@@ -133,13 +133,12 @@ impl Review {
         self.moves.iter().rev().find(|m| m.kind() == Some(MoveKind::Mistake)).map(|m| m.n)
     }
 
-    pub fn name(&self, player: Player) -> &'static str {
-        self.names[player.index()]
+    pub fn turning_in_words(&self) -> String {
+        self.turning().map_or_else(|| "no turning point".to_owned(), |n| format!("turning point: move {n}"))
     }
 
-    /// The winner's name, or `draw`; `None` while the match is not over.
-    pub fn result_word(&self) -> Option<&'static str> {
-        self.result.map(|winner| winner.map_or("draw", |player| self.name(player)))
+    pub fn name(&self, player: Player) -> &'static str {
+        self.names[player.index()]
     }
 
     /// How many moves could not be judged, as a position before or after them is not proved.

@@ -82,8 +82,8 @@ pub trait Page: Any {
     }
 
     /// What the keys of a line do now, in a word or two.
-    fn key_text(&self, _cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(line.short)
+    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
+        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
     }
 
     /// Whether text is being typed into it, so that letters ask for nothing.

@@ -183,10 +183,6 @@ impl Page for LinePage {
         }
     }
 
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
-    }
-
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
         let more =
             || self.analysis().is_some_and(|a| !ShownReasons::of(&a.reasons, Reveals::Move).more.is_empty());

@@ -261,11 +261,7 @@ impl ReviewPage {
             Some(None) => "Draw".to_owned(),
             Some(Some(player)) => format!("{} won", self.review.name(player)),
         };
-        let turning = match self.review.turning() {
-            Some(n) => format!("turning point: move {n}"),
-            None => "no turning point".to_owned(),
-        };
-        said.push(StyledLine::plain(format!("{result}; {turning}.")));
+        said.push(StyledLine::plain(format!("{result}; {}.", self.review.turning_in_words())));
         for player in Player::BOTH {
             let t = self.review.tally(player);
             let name = self.review.name(player);
@@ -448,10 +444,6 @@ impl Page for ReviewPage {
             self.ask_for_skills(cx);
         }
         self.look(cx);
-    }
-
-    fn key_text(&self, cx: &Context, line: &KeyLine) -> Cow<'static, str> {
-        Cow::Borrowed(if *line.actions == [Action::Why] { cx.more_or_less(line) } else { line.short })
     }
 
     fn can(&self, _cx: &Context, line: &KeyLine) -> bool {
