@@ -16,11 +16,22 @@ fn taken(text: &str) -> (Settings, Vec<String>) {
     (settings, faults.iter().map(ToString::to_string).collect())
 }
 
+/// The settings of a text in which nothing is wrong.
+fn good(text: &str) -> Settings {
+    let (settings, faults) = taken(text);
+    assert!(faults.is_empty(), "{faults:?}\n{text}");
+    settings
+}
+
+/// Whether one thing alone is wrong, and is told with these words.
+fn is_one(faults: &[String], told: &str) {
+    assert!(faults.len() == 1 && faults[0].contains(told), "{faults:?}");
+}
+
 #[test]
 fn the_usual_file_gives_the_usual_settings_and_names_all_of_them() {
     let text = edit::usual();
-    let (settings, faults) = taken(&text);
-    assert_eq!(faults, Vec::<String>::new());
+    let settings = good(&text);
     for setting in Setting::ALL {
         assert_eq!(settings.text(setting), setting.default_text());
         assert!(matches!(settings.origin(setting), Origin::File(_)), "{setting:?}");
@@ -74,10 +85,7 @@ fn what_is_wrong_is_named_with_its_place_and_the_rest_holds() {
 fn a_text_that_is_not_toml_says_nothing_but_where_it_breaks() {
     let (settings, faults) = taken("[play]\npause = 0\n[screen\n");
     assert_eq!(settings, Settings::default());
-    assert!(
-        faults.len() == 1 && faults[0].starts_with("f, line 3, column 8: this is not TOML: "),
-        "{faults:?}"
-    );
+    is_one(&faults, "f, line 3, column 8: this is not TOML: ");
     assert!(faults[0].ends_with("the default settings are used"), "{faults:?}");
 }
 
@@ -93,14 +101,10 @@ fn a_key_for_two_things_is_refused_by_name_with_its_place_and_other_keys_hold() 
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "t");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Save), "ctrl-s");
     // Swapped, they are no conflict; and the second of two entries that conflict is the one that goes.
-    let (settings, faults) = taken("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
-    assert!(faults.is_empty(), "{faults:?}");
+    let settings = good("[keys.table]\nhint = \"u\"\nundo = [\"t\", \"backspace\"]\n");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "t");
     let (settings, faults) = taken("[keys.table]\nhint = \"z\"\n[keys.everywhere]\nundo = \"z\"\n");
-    assert!(
-        faults.len() == 1 && faults[0].starts_with("f, line 4, column 1: z would mean both"),
-        "{faults:?}"
-    );
+    is_one(&faults, "f, line 4, column 1: z would mean both");
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "z");
 }
 
@@ -143,8 +147,7 @@ fn changes_leave_comments_and_everything_else_alone() {
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
     assert!(after.starts_with("# mine\n[screen] # here\ntheme   = \"light\"  # at night\n"), "{after}");
     assert!(after.contains("undo = \"ctrl-u\" # both\n"), "{after}");
-    let (settings, faults) = taken(&after);
-    assert!(faults.is_empty(), "{faults:?}\n{after}");
+    let settings = good(&after);
     assert_eq!((settings.values().theme, settings.values().pause), (ThemeChoice::Light, Delay(0)));
     assert_eq!(settings.keys().name(KeyContext::Home, Action::Help), "f1");
     // And back to the default.
@@ -152,23 +155,16 @@ fn changes_leave_comments_and_everything_else_alone() {
     let (settings, _) = taken(&edit::changed(Path::new("f"), &after, &gone).unwrap());
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "u");
     assert!(edit::changed(Path::new("f"), "[screen\n", &gone).unwrap_err().to_string().contains("line 1"));
-    assert!(
-        edit::changed(Path::new("f"), "keys = 3\n", &gone)
-            .unwrap_err()
-            .to_string()
-            .contains("expected [keys]")
-    );
+    let no_section = edit::changed(Path::new("f"), "keys = 3\n", &gone).unwrap_err();
+    assert!(no_section.to_string().contains("expected [keys]"));
 }
 
 #[test]
 fn sections_in_one_line_are_read_and_changed() {
     let text = "screen.theme = \"light\"\nplay = { pause = 5, verdict = false } # mine\nkeys = { table = { undo = \"z\" } }\n";
-    let (settings, faults) = taken(text);
-    assert!(faults.is_empty(), "{faults:?}");
-    assert_eq!(
-        (settings.values().theme, settings.values().pause, settings.values().verdict),
-        (ThemeChoice::Light, Delay(5), false)
-    );
+    let settings = good(text);
+    let values = settings.values();
+    assert_eq!((values.theme, values.pause, values.verdict), (ThemeChoice::Light, Delay(5), false));
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Undo), "z");
     let all = [
         Change::Value(Setting::Pause, "7".to_owned()),
@@ -177,12 +173,10 @@ fn sections_in_one_line_are_read_and_changed() {
         Change::Keys(Section::Only(KeyContext::Review), Action::Hint, "B".parse().ok().map(|key| vec![key])),
     ];
     let after = edit::changed(Path::new("f"), text, &all).unwrap();
-    let (settings, faults) = taken(&after);
-    assert!(faults.is_empty() && after.contains("# mine"), "{after}\n{faults:?}");
-    assert_eq!(
-        (settings.values().pause.0, settings.values().motion, settings.values().verdict),
-        (7, false, false)
-    );
+    let settings = good(&after);
+    assert!(after.contains("# mine"), "{after}");
+    let values = settings.values();
+    assert_eq!((values.pause.0, values.motion, values.verdict), (7, false, false));
     assert_eq!(settings.keys().name(KeyContext::Table, Action::Hint), "H");
     assert_eq!(settings.keys().name(KeyContext::Review, Action::Hint), "B");
 }
@@ -199,9 +193,7 @@ fn every_value_is_written_and_read_again() {
                 _ => settings.stepped(setting, true),
             };
             text = edit::changed(Path::new("f"), &text, &[Change::Value(setting, value.clone())]).unwrap();
-            let faults;
-            (settings, faults) = taken(&text);
-            assert!(faults.is_empty(), "{faults:?}");
+            settings = good(&text);
             assert_eq!(settings.text(setting), value);
             assert!(setting == Setting::Saves || settings.stepped(setting, false) == was, "{setting:?}");
         }
@@ -231,8 +223,7 @@ fn a_file_is_made_with_its_folder_and_never_lost() {
 
 #[test]
 fn two_people_are_called_by_their_names_and_sides() {
-    let (settings, faults) = taken("[play]\nname = \"Ada\"\nguest = \"Charles\"\n");
-    assert!(faults.is_empty(), "{faults:?}");
+    let settings = good("[play]\nname = \"Ada\"\nguest = \"Charles\"\n");
     let names = |kinds: [PlayerKind; 2]| {
         let pair = [Participant::new(kinds[0], "X"), Participant::new(kinds[1], "O")];
         settings.named(pair).map(|p| p.name)
@@ -243,8 +234,5 @@ fn two_people_are_called_by_their_names_and_sides() {
     let pair = [Participant::new(PlayerKind::Human, "A"), Participant::new(PlayerKind::Human, "B")];
     assert_eq!(Settings::default().named(pair.clone()), pair);
     let (_, faults) = taken("[play]\nguest = \"a name of more than twenty\"\n");
-    assert!(
-        faults.len() == 1 && faults[0].contains("expected a name of at most 20 characters"),
-        "{faults:?}"
-    );
+    is_one(&faults, "expected a name of at most 20 characters");
 }

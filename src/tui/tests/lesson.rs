@@ -177,8 +177,7 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
 #[test]
 fn the_easy_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
-    m.keys("esc b");
-    assert_eq!(place(&m), "table");
+    m.walk(&[("esc b", "@table")]);
     let found = m.on_table().analysis().unwrap();
     assert_eq!(found.value.outcome, Outcome::Win);
     assert!(found.winning_count > 1);

@@ -236,8 +236,7 @@ fn ascii_is_all_there_is_in_ascii() {
 #[test]
 fn a_notice_stands_until_the_next_key() {
     let mut driver = drive(table(begin(80, 24), "star:1664", COMPUTER), None);
-    keys(&mut driver, "y");
-    assert!(screen(&driver).contains("Copied: star:1664"));
+    walk_on(&mut driver, &[("y", "Copied: star:1664")]);
     driver.feed(Event::Resize(80, 24)).unwrap();
     assert!(screen(&driver).contains("Copied: star:1664"));
     driver.feed(press("right")).unwrap();

@@ -24,8 +24,7 @@ fn long_thinking_can_be_stopped() {
     // A short one is left with the page, as ever.
     let mut m = Machine::at("star:8191", COMPUTER);
     m.hold = true;
-    m.keys("m '0' enter esc");
-    assert!(m.app.front().key_context() == KeyContext::Home);
+    m.walk(&[("m '0' enter esc", "@home")]);
 }
 
 #[test]

@@ -38,18 +38,15 @@ fn a_change_holds_at_once_and_is_saved_when_asked() {
     let theme = driver.app.cx.theme;
     assert_eq!((theme.depth, theme.scheme, theme.ascii), (Depth::True, Scheme::Light, true));
     assert_eq!(driver.app.cx.settings.values().pause.0, 100);
-    keys(&mut driver, "s");
-    assert!(screen(&driver).contains("Saved: "), "{}", screen(&driver));
+    walk_on(&mut driver, &[("s", "Saved: ")]);
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("# mine\n[play]\npause = 100 # quick\n"), "{text}");
     assert!(text.contains("theme = \"light\"") && text.contains("characters = \"ascii\""), "{text}");
-    keys(&mut driver, "s");
-    assert!(screen(&driver).contains("Nothing has changed"));
+    walk_on(&mut driver, &[("s", "Nothing has changed")]);
     // And back to the default.
     keys(&mut driver, "home backspace");
     assert_eq!(driver.app.cx.theme.scheme, Scheme::Dark);
-    keys(&mut driver, "esc");
-    assert!(screen(&driver).contains("The changes hold until you quit"), "{}", screen(&driver));
+    walk_on(&mut driver, &[("esc", "The changes hold until you quit")]);
 }
 
 #[test]

@@ -64,8 +64,7 @@ fn the_match_is_exported_from_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
     let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), Some(store));
-    keys(&mut driver, "m '2-1' enter E");
-    assert!(screen(&driver).contains("Written"), "{}", screen(&driver));
+    walk_on(&mut driver, &[("m '2-1' enter E", "Written")]);
     let read = |ending: &str| {
         let files = std::fs::read_dir(folder.path().join("exports")).unwrap();
         let path = files.map(|f| f.unwrap().path()).find(|p| p.extension().is_some_and(|e| e == ending));

@@ -152,8 +152,7 @@ fn a_puzzle_is_solved_or_answered_and_counted() {
     let p = &history.puzzles;
     assert_eq!((p.solved, p.first_try, p.streak, p.daily.len()), (2, 1, 1, 1));
     assert!(history.matches.is_empty() && !driver.app.cx.would_lose());
-    keys(&mut driver, "esc");
-    assert!(screen(&driver).contains("Today's puzzle is solved"));
+    walk_on(&mut driver, &[("esc", "Today's puzzle is solved")]);
     // One of the collection, of the grade that is asked for.
     keys(&mut driver, "home down down right right enter");
     assert_eq!(puzzle(&driver.app).puzzle.grade, 2);
@@ -268,8 +267,7 @@ fn puzzles_of_a_game_of_ones_own_are_on_the_page() {
         text: text.unwrap().replace("\"Treblecross\"", "\"My crosses\"").into(),
     });
     let mut driver = drive(App::at_home(with), None);
-    keys(&mut driver, "p up");
-    assert!(screen(&driver).contains("My crosses"), "{}", screen(&driver));
+    walk_on(&mut driver, &[("p up", "My crosses")]);
     keys(&mut driver, "enter");
     let puzzle = on_table(&driver).puzzle.as_ref().unwrap();
     assert!(puzzle.puzzle.id.starts_with("own/mine:"), "{}", puzzle.puzzle.id);

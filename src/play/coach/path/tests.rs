@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::play::coach::bank::Bank;
+use crate::play::coach::bank::{Bank, Candidate};
 use crate::play::fixtures::open;
 use crate::play::lesson::tests::check_claim;
 use crate::play::supply::SupplyRequest;
@@ -86,6 +86,38 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
+/// Goes through positions until each skill for the convention has so many that practise it, and shows each of these;
+/// how many each skill has.
+fn practised(
+    skills: &[Skill],
+    convention: Option<Convention>,
+    positions: impl Iterator<Item = Candidate>,
+    each: usize,
+    mut show: impl FnMut(&Skill, &Candidate, &Proof),
+) -> Vec<(&str, usize)> {
+    let of_convention = skills.iter().filter(|skill| skill.practise.is_of(convention));
+    let mut all: Vec<(&Skill, usize)> = of_convention.map(|skill| (skill, 0)).collect();
+    for candidate in positions {
+        if all.iter().all(|(_, found)| *found >= each) {
+            break;
+        }
+        let at = &*candidate.at;
+        let may_be =
+            |(skill, found): &(&Skill, usize)| *found < each && skill.practise.may_be(at, &candidate.facts);
+        if !all.iter().any(may_be) {
+            continue;
+        }
+        let Some(proof) = Proof::of(at, &Limits::default()).unwrap() else { continue };
+        for one in all.iter_mut().filter(|one| may_be(one)) {
+            if one.0.practise.is_met(at, &proof) {
+                one.1 += 1;
+                show(one.0, &candidate, &proof);
+            }
+        }
+    }
+    all.into_iter().map(|(skill, found)| (skill.name.as_str(), found)).collect()
+}
+
 #[test]
 #[ignore = "the full run: half a minute without optimisation"]
 fn every_skill_has_positions_to_practise_it() {
@@ -102,27 +134,9 @@ fn every_skill_has_positions_to_practise_it() {
             if convention.is_none() && played.is_some() {
                 continue;
             }
-            let mut open: Vec<(&Skill, u32)> =
-                skills.iter().filter(|skill| skill.practise.is_of(played)).map(|skill| (skill, 0)).collect();
-            for candidate in bank {
-                open.retain(|(_, found)| *found < 3);
-                if open.is_empty() {
-                    break;
-                }
-                let at = &*candidate.at;
-                let fits: Vec<usize> =
-                    (0..open.len()).filter(|i| open[*i].0.practise.may_be(at, &candidate.facts)).collect();
-                if fits.is_empty() {
-                    continue;
-                }
-                let Some(proof) = Proof::of(at, &limits).unwrap() else { continue };
-                for i in fits {
-                    open[i].1 += u32::from(open[i].0.practise.is_met(at, &proof));
-                }
-            }
-            let poor: Vec<(&str, u32)> =
-                open.iter().map(|(skill, found)| (skill.name.as_str(), *found)).collect();
-            if poor.iter().any(|(_, found)| *found < 3) {
+            let mut poor = practised(&skills, played, bank, 3, |_, _, _| {});
+            poor.retain(|(_, found)| *found < 3);
+            if !poor.is_empty() {
                 all.push(format!("{game} {played:?}: {poor:?}"));
             }
         }
@@ -325,32 +339,14 @@ fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize
             let Ok(bank) = Bank::new(&wanted, seed, &BTreeSet::new(), &Library::default(), &limits) else {
                 continue;
             };
-            let mut open: Vec<(&Skill, usize)> = skills
-                .iter()
-                .filter(|skill| skill.practise.is_of(Some(convention)))
-                .map(|skill| (skill, 0))
-                .collect();
-            for candidate in bank.take(100 * each) {
-                open.retain(|(_, found)| *found < each);
+            practised(&skills, Some(convention), bank.take(100 * each), each, |skill, candidate, proof| {
                 let (at, facts) = (&*candidate.at, &candidate.facts);
-                if !open.iter().any(|(skill, _)| skill.practise.may_be(at, facts)) {
-                    continue;
+                let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy) else { return };
+                held.insert(format!("{game} {}", skill.name));
+                if loses != (proof.outcome == Outcome::Loss) {
+                    wrong.push(format!("{game} {}: {}", skill.name, at.id()));
                 }
-                let Some(proof) = Proof::of(at, &limits).unwrap() else { continue };
-                for (skill, found) in &mut open {
-                    if !skill.practise.may_be(at, facts) || !skill.practise.is_met(at, &proof) {
-                        continue;
-                    }
-                    *found += 1;
-                    let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy) else {
-                        continue;
-                    };
-                    held.insert(format!("{game} {}", skill.name));
-                    if loses != (proof.outcome == Outcome::Loss) {
-                        wrong.push(format!("{game} {}: {}", skill.name, at.id()));
-                    }
-                }
-            }
+            });
         }
     }
     (wrong, held.len())
