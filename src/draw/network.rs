@@ -190,7 +190,7 @@ fn way(
     if is_better { ways[1] } else { ways[0] }
 }
 
-fn text(node: &Node) -> String {
+pub(super) fn text(node: &Node) -> String {
     if node.load.is_empty() { node.label.clone() } else { format!("{}:{}", node.label, node.load) }
 }
 

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::brush::{Brush, ink};
 use super::canvas::{Ink, Mark, wide};
 use super::icon::character;
+use super::network;
 use nimatron_core::rules::{Face, Lattice, Look, Network, Picture, Player, Site, Squares, Strip, Track};
 use std::borrow::Cow;
 
@@ -149,12 +150,10 @@ fn network_words(network: &Network) -> Vec<Word> {
         ways[link.ends.0].push(network.nodes[link.ends.1].label.as_str());
     }
     let word = |(node, to): (&nimatron_core::rules::Node, &Vec<&str>)| {
-        let load = if node.load.is_empty() { String::new() } else { format!(":{}", node.load) };
-        let stands = node.face == Face::Empty && node.load.is_empty();
-        let text = format!("{}{load}", node.label);
-        let text = if stands { text } else { format!("({text})") };
+        let (text, stands) = (network::text(node), network::stands(node));
+        let text = if stands { format!("({text})") } else { text };
         let to = if to.is_empty() { String::new() } else { format!(">{}", to.join(",")) };
-        (text + to.as_str(), if stands { Ink::Dim } else { Ink::Stone }, node.site)
+        (text + to.as_str(), if stands { Ink::Stone } else { Ink::Dim }, node.site)
     };
     network.nodes.iter().zip(&ways).map(word).collect()
 }
