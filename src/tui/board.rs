@@ -90,7 +90,7 @@ fn fitted(theme: &Theme, buffer: &mut Buffer, painted: &Drawing, area: Rect) {
     let colour = |rgb: Rgb| if theme.ground == Some(rgb) { Color::Reset } else { theme.rgb(rgb) };
     let pixels = theme.depth == Depth::True && pixels::take(area, &painted.shapes, &painted.labels, ground);
     let cells = FITTER.with_borrow_mut(|fitter| {
-        fitter.use_cube(theme.has_few_colours());
+        fitter.use_cube(theme.depth == Depth::Indexed);
         fitter.fit(&painted.shapes, size, ground)
     });
     let width = usize::from(area.width.max(1));

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::components::flow;
 use super::effect::{Counted, Effect, Question, Work, WriteRequest};
 use super::event::Ticket;
-use super::keys::{Action, KeyContext, KeyLine};
+use super::keys::{KeyContext, KeyLine};
 use super::navigation::Navigation;
 use super::page::Page;
 use super::pages::table::state::MatchState;
@@ -159,10 +159,6 @@ impl Context {
     /// A text with the names of keys in place of `<undo>` and the like.
     pub fn with_keys(&self, text: &str) -> String {
         self.settings.keys().fill(self.key_context, text)
-    }
-
-    pub fn key_name(&self, action: Action) -> String {
-        self.settings.keys().name(self.key_context, action)
     }
 
     /// More of the puzzle on the table is given away than it does itself: there is no first try any more.

@@ -21,7 +21,7 @@ use super::update::update;
 use super::view::view;
 use super::worker::Worker;
 use crate::play::Stamp;
-use crate::play::record::{Draft, Seen};
+use crate::play::record::Draft;
 use crate::play::store::Store;
 use nimatron_core::games::own::answer_by;
 use nimatron_core::rules::sanitize;
@@ -170,11 +170,6 @@ where
             warned: false,
             running: true,
         })
-    }
-
-    /// A saved game was read before the interface began.
-    pub fn has_seen(&self, path: PathBuf, seen: Seen) {
-        self.files.has_seen(path, seen);
     }
 
     pub fn key_sender(&self) -> KeySender {

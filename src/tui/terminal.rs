@@ -28,8 +28,7 @@ use super::pixels::{self, Protocol};
 use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use super::{files, worker};
-use crate::play::store::Start;
-use crate::play::store::Store;
+use crate::play::store::{Start, Store};
 use crate::settings::{BackgroundSource, PixelProtocol, Settings, ThemeChoice};
 use nimatron_core::rules::Library;
 
@@ -231,7 +230,7 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
     let actions = TerminalActions { copy, print, suspend, resume, frame };
     let mut driver = Driver::new(terminal, app, store, settings_file, actions)?;
     if let Some((path, seen)) = file {
-        driver.has_seen(path, seen);
+        driver.files.has_seen(path, seen);
     }
     obey_signals(driver.signal_sender()).context("no thread for signals")?;
     let sender = driver.key_sender();

@@ -89,11 +89,6 @@ impl Theme {
         matches!(self.depth, Depth::Indexed | Depth::True) && self.scheme != Scheme::Mono && !self.ascii
     }
 
-    /// Whether colours are those of the 256.
-    pub fn has_few_colours(&self) -> bool {
-        self.depth == Depth::Indexed
-    }
-
     /// A colour as this terminal has it.
     pub fn rgb(&self, [r, g, b]: [u8; 3]) -> Color {
         match self.depth {

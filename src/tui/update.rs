@@ -102,18 +102,8 @@ fn answered(app: &mut App, answer: Event) {
         Event::Renamed(path, result) => open::renamed(cx, &path, result),
         Event::Deleted(path, result) => open::deleted(cx, &path, result),
         Event::SettingsSaved(result) => settings::saved(cx, result),
-        // Whoever asked for these has gone.
-        Event::Found(..) | Event::Worked(..) | Event::Listed(_) | Event::Opened(..) | Event::Suggested(_) => {
-        }
-        // These are no answers.
-        Event::Key(_)
-        | Event::Click(..)
-        | Event::Wheel(_)
-        | Event::Paste(_)
-        | Event::Resize(..)
-        | Event::Background { .. }
-        | Event::Ended
-        | Event::Broken(_) => {}
+        // Whoever asked for it has gone.
+        _ => {}
     }
 }
 

@@ -171,66 +171,61 @@ const CHILDREN: usize = 300;
 
 /// Does work that may take long, telling parts of it.
 pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked)) -> Worked {
-    try_to_do(work, library, limits, tell).unwrap_or_else(|error| Worked::Failed(error.to_string()))
-}
-
-fn try_to_do(
-    work: Work,
-    library: &Library,
-    limits: &Limits,
-    tell: &dyn Fn(Worked),
-) -> anyhow::Result<Worked> {
     let outcome = |at: &dyn AnyPosition| if_proved(at.outcome(limits));
-    Ok(match work {
-        Work::Review(game) => {
-            let mut reviewer = Reviewer::new(&game);
-            let mut told = Instant::now();
-            while reviewer.step(limits)? {
-                if told.elapsed() >= REPORT {
-                    told = Instant::now();
-                    tell(Worked::Review(Box::new(reviewer.so_far().clone()), false));
+    let worked = || -> anyhow::Result<Worked> {
+        Ok(match work {
+            Work::Review(game) => {
+                let mut reviewer = Reviewer::new(&game);
+                let mut told = Instant::now();
+                while reviewer.step(limits)? {
+                    if told.elapsed() >= REPORT {
+                        told = Instant::now();
+                        tell(Worked::Review(Box::new(reviewer.so_far().clone()), false));
+                    }
                 }
+                Worked::Review(Box::new(reviewer.so_far().clone()), true)
             }
-            Worked::Review(Box::new(reviewer.so_far().clone()), true)
-        }
-        Work::Puzzles { wanted, count, seed } => {
-            Worked::Puzzles(puzzle::find(&wanted, count, seed, library, limits)?)
-        }
-        Work::Children(position) => {
-            let below = with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
-            let (moves, complete) = below?;
-            let mut children: Vec<Child> = Vec::new();
-            for TreeMove { text, alike, position: next, turn } in moves {
-                let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
-                children.push(Child { text, position: next, outcome, alike });
+            Work::Puzzles { wanted, count, seed } => {
+                Worked::Puzzles(puzzle::find(&wanted, count, seed, library, limits)?)
             }
-            Worked::Children { outcome: outcome(&*position)?, children, more: !complete }
-        }
-        Work::Sitting(wanted, record) => {
-            let sitting = Sitting::plan(&wanted, &record, history::seconds(), library, limits)?;
-            Worked::Sitting(Box::new(sitting), Ok(Vec::new()))
-        }
-        Work::Claim(map, claim) => match atlas::wrong(&map, &claim, limits) {
-            Err(ExpressionError::Stopped(stop)) => return Err(stop.into()),
-            answer => Worked::Claim(answer.map_err(|wrong| wrong.to_string())),
-        },
-        Work::Strategy(position) => {
-            games::answers(&*position, limits)?;
-            Worked::Strategy(Box::new(strategy::of(&*position, limits)?))
-        }
-        Work::Rule(position) => Worked::Rule(atlas::rule(&*position, RULE, limits)?),
-        Work::Skills(all) => {
-            let skills = (all.into_iter()).filter_map(|(n, at)| {
-                Some(skill_of(&*at, library, limits).transpose()?.map(|skill| (n, skill)))
-            });
-            Worked::Skills(skills.collect::<Result<_, _>>()?)
-        }
-        Work::Answer(mut sitting, given) => {
-            let answered = sitting.answer(&given, limits);
-            Worked::Sitting(sitting, answered)
-        }
-        Work::Map(position, shown) => Worked::Map(atlas::map(&*position, shown, limits)?.map(Box::new)),
-    })
+            Work::Children(position) => {
+                let below =
+                    with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
+                let (moves, complete) = below?;
+                let mut children: Vec<Child> = Vec::new();
+                for TreeMove { text, alike, position: next, turn } in moves {
+                    let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
+                    children.push(Child { text, position: next, outcome, alike });
+                }
+                Worked::Children { outcome: outcome(&*position)?, children, more: !complete }
+            }
+            Work::Sitting(wanted, record) => {
+                let sitting = Sitting::plan(&wanted, &record, history::seconds(), library, limits)?;
+                Worked::Sitting(Box::new(sitting), Ok(Vec::new()))
+            }
+            Work::Claim(map, claim) => match atlas::wrong(&map, &claim, limits) {
+                Err(ExpressionError::Stopped(stop)) => return Err(stop.into()),
+                answer => Worked::Claim(answer.map_err(|wrong| wrong.to_string())),
+            },
+            Work::Strategy(position) => {
+                games::answers(&*position, limits)?;
+                Worked::Strategy(Box::new(strategy::of(&*position, limits)?))
+            }
+            Work::Rule(position) => Worked::Rule(atlas::rule(&*position, RULE, limits)?),
+            Work::Skills(all) => {
+                let skills = (all.into_iter()).filter_map(|(n, at)| {
+                    Some(skill_of(&*at, library, limits).transpose()?.map(|skill| (n, skill)))
+                });
+                Worked::Skills(skills.collect::<Result<_, _>>()?)
+            }
+            Work::Answer(mut sitting, given) => {
+                let answered = sitting.answer(&given, limits);
+                Worked::Sitting(sitting, answered)
+            }
+            Work::Map(position, shown) => Worked::Map(atlas::map(&*position, shown, limits)?.map(Box::new)),
+        })
+    };
+    worked().unwrap_or_else(|error| Worked::Failed(error.to_string()))
 }
 
 /// A random position; an interesting one is won, by as few of its moves as possible. Where its size leaves nothing to

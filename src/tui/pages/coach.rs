@@ -213,7 +213,7 @@ impl CoachPage {
         for (action, what) in answers {
             places.push((lines.len(), action));
             lines.push(Line::from(vec![
-                Span::styled(format!("{}  ", cx.key_name(action)), theme.key()),
+                Span::styled(format!("{}  ", cx.settings.keys().name(cx.key_context, action)), theme.key()),
                 Span::styled(what, theme.text()),
             ]));
         }
