@@ -22,20 +22,18 @@ pub enum Navigation {
     TryAgain(Box<Match>),
     /// From trying again back to the review.
     BackToReview,
-    /// A puzzle, and whether it is the day's, on the table; asks first if moves would be lost.
+    /// A puzzle, and whether it is the day's, on the table.
     Puzzle(Box<Puzzle>, bool),
-    /// The same without asking.
-    BeginPuzzle(Box<Puzzle>, bool),
     /// A lesson, by its number; what is on the table waits.
     Lesson(usize),
     /// A game to begin with.
     EasyGame,
     /// Another match on the table; asks first if moves of a match that is not over would be lost.
     Replace(Box<Match>, Option<PathBuf>),
-    /// The same, asking about a match that is over too.
-    Discard(Box<Match>, Option<PathBuf>),
-    /// Another match on the table without asking.
+    /// The same without asking.
     Begin(Box<Match>, Option<PathBuf>),
+    /// Asks first whether to do this, if moves would be lost.
+    Ask(Box<Navigation>),
     Resign,
     Do(Effect),
     /// Save the match under a name, and then go on.
@@ -43,4 +41,11 @@ pub enum Navigation {
     /// Leave the program; asks first if moves would be lost.
     Quit,
     Leave,
+}
+
+impl Navigation {
+    /// The same, but asks first if moves would be lost.
+    pub fn asked(self) -> Navigation {
+        Navigation::Ask(Box::new(self))
+    }
 }

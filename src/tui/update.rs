@@ -221,26 +221,26 @@ fn go(app: &mut App, next: Navigation) {
                 review.resumed(cx);
             }
         }
-        Navigation::Puzzle(puzzle, daily) if cx.would_lose() => {
-            ask_to_lose(cx, "begin the puzzle", Navigation::BeginPuzzle(puzzle, daily));
-        }
-        Navigation::Puzzle(puzzle, daily) | Navigation::BeginPuzzle(puzzle, daily) => {
-            puzzles::begin(cx, *puzzle, daily);
-        }
+        Navigation::Puzzle(puzzle, daily) => puzzles::begin(cx, *puzzle, daily),
         Navigation::Lesson(number) => lesson::begin(cx, number),
         Navigation::EasyGame => easy_game(app),
         Navigation::Replace(game, file) => {
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
-            if unfinished && cx.would_lose() {
-                ask_to_lose(cx, "begin the other match", Navigation::Begin(game, file));
-            } else {
-                cx.go(Navigation::Begin(game, file));
-            }
+            let begin = Navigation::Begin(game, file);
+            cx.go(if unfinished { begin.asked() } else { begin });
         }
-        Navigation::Discard(game, file) if cx.would_lose() => {
-            ask_to_lose(cx, "begin the other match", Navigation::Begin(game, file));
+        Navigation::Ask(then) if cx.would_lose() => {
+            let yes = match *then {
+                Navigation::Puzzle(..) => "begin the puzzle",
+                Navigation::Leave => "quit",
+                _ => "begin the other match",
+            };
+            let text =
+                format!("{} in the match on the table. It stays among the last 20 games.", cx.unsaved());
+            cx.push(ConfirmDialog { text, yes, then: Some(*then), save: cx.tried.is_none() });
         }
-        Navigation::Discard(game, file) | Navigation::Begin(game, file) => {
+        Navigation::Ask(then) => cx.go(*then),
+        Navigation::Begin(game, file) => {
             // The place of the match there, and of one that waits for the end of a lesson.
             cx.waiting = None;
             turns::begin(cx, *game, file);
@@ -254,21 +254,12 @@ fn go(app: &mut App, next: Navigation) {
         }
         Navigation::Quit => {
             // A match that is over is kept for `continue` as any other, and nobody plays on in it.
-            if cx.would_lose() && cx.own_match().is_some_and(|s| s.game.result().is_none()) {
-                ask_to_lose(cx, "quit", Navigation::Leave);
-            } else {
-                leave(app);
-            }
+            let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
+            cx.go(if unfinished { Navigation::Leave.asked() } else { Navigation::Leave });
         }
         Navigation::Leave => leave(app),
     }
     app.cx.key_context = app.front().key_context();
-}
-
-/// Asks before moves are lost.
-fn ask_to_lose(cx: &mut super::context::Context, yes: &'static str, then: Navigation) {
-    let text = format!("{} in the match on the table. It stays among the last 20 games.", cx.unsaved());
-    cx.push(ConfirmDialog { text, yes, then: Some(then), save: cx.tried.is_none() });
 }
 
 /// A game to begin with: won for the person moving first, against an opponent that can be beaten.

@@ -76,7 +76,8 @@ impl TypingDialog {
                 if position.id() != s.game.position().id() {
                     // The same people play on.
                     let kinds = Player::BOTH.map(|p| s.game.participant(p).kind);
-                    cx.go(Navigation::Discard(Box::new(Match::between(position, kinds)), None));
+                    let game = Match::between(position, kinds);
+                    cx.go(Navigation::Begin(Box::new(game), None).asked());
                 }
             }
         }

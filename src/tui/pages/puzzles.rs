@@ -127,7 +127,7 @@ impl PuzzlesPage {
                 return cx.notify("The collection has no puzzle of this kind.");
             }
             let one = shipped.swap_remove(nearest(random % shipped.len() as u64));
-            return cx.go(Navigation::Puzzle(Box::new(one), false));
+            return cx.go(Navigation::Puzzle(Box::new(one), false).asked());
         }
         let days = || seed_of_date(&crate::play::history::today());
         let Some(seed) = (if self.is_daily() { days() } else { Some(random) }) else {
@@ -215,7 +215,7 @@ impl Page for PuzzlesPage {
                 self.looking = None;
                 match work {
                     Worked::Puzzles(mut found) if !found.is_empty() => {
-                        cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily));
+                        cx.go(Navigation::Puzzle(Box::new(found.swap_remove(0)), daily).asked());
                     }
                     Worked::Failed(what) => cx.notify(format!("There is {what}.")),
                     _ => cx.notify("No such puzzle was found."),
