@@ -121,20 +121,24 @@ impl Solver<'_> {
         if self.options.json {
             self.answer.clear();
             answer::write(&mut self.answer, position, analysis, line.as_ref(), !self.options.brief);
-            self.out.write_all(&self.answer)?;
+            Ok(self.out.write_all(&self.answer)?)
         } else if whole {
-            if self.begun {
-                self.out.write_all(b"\n")?;
-            }
-            if let Some(source) = self.source.take() {
-                writeln!(self.out, "{source}")?;
-            }
-            self.out.write_all(words::block(position, analysis, line.as_ref()).as_bytes())?;
+            self.say(&words::block(position, analysis, line.as_ref()), true)
         } else {
-            writeln!(self.out, "{}", words::line(position, analysis, line.as_ref()))?;
+            self.say(&format!("{}\n", words::line(position, analysis, line.as_ref())), false)
+        }
+    }
+
+    /// Writes words: the first ones of a file below its name, and those of several lines below an empty one.
+    fn say(&mut self, text: &str, apart: bool) -> Done {
+        if self.begun && (apart || self.source.is_some()) {
+            self.out.write_all(b"\n")?;
+        }
+        if let Some(source) = self.source.take() {
+            writeln!(self.out, "{source}")?;
         }
         self.begun = true;
-        Ok(())
+        Ok(self.out.write_all(text.as_bytes())?)
     }
 
     /// Writes that a line of a batch could not be solved.
@@ -143,18 +147,11 @@ impl Solver<'_> {
         if self.options.json {
             self.answer.clear();
             answer::refuse(&mut self.answer, id, &sanitize::message(error));
-            self.out.write_all(&self.answer)?;
+            Ok(self.out.write_all(&self.answer)?)
         } else {
-            if let Some(source) = self.source.take() {
-                if self.begun {
-                    self.out.write_all(b"\n")?;
-                }
-                writeln!(self.out, "{source}")?;
-            }
-            writeln!(self.out, "{}: error: {}", sanitize::message(id), sanitize::message(error))?;
-            self.begun = true;
+            let told = format!("{}: error: {}\n", sanitize::message(id), sanitize::message(error));
+            self.say(&told, false)
         }
-        Ok(())
     }
 
     fn solve_line(&mut self, id: &str, whole: bool) -> Done {
