@@ -92,13 +92,7 @@ impl Clone for Match {
 impl std::fmt::Debug for Match {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let moves: Vec<&str> = self.moves.iter().map(|m| m.text.as_str()).collect();
-        f.debug_struct("Match")
-            .field("start", &self.start().id())
-            .field("moves", &moves)
-            .field("cursor", &self.cursor)
-            .field("participants", &self.participants)
-            .field("resigned", &self.resigned)
-            .finish()
+        write!(f, "{} {moves:?} at {}", self.start().id(), self.cursor)
     }
 }
 

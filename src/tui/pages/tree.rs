@@ -74,17 +74,15 @@ pub struct TreePage {
 impl TreeNode {
     /// A position that no move leads to.
     fn root(position: Box<dyn AnyPosition>, style: draw::Style) -> TreeNode {
-        let card = card(&*position, style);
-        let (text, outcome, alike, parent, children) = (None, None, Vec::new(), None, None);
         TreeNode {
-            text,
+            card: card(&*position, style),
             position,
-            outcome,
-            alike,
-            card,
-            parent,
+            text: None,
+            outcome: None,
+            alike: Vec::new(),
+            parent: None,
             depth: 0,
-            children,
+            children: None,
             more: false,
             open: false,
         }

@@ -91,11 +91,7 @@ pub fn waiting(s: &MatchState) -> Option<StyledLine> {
     let text = match s.computer {
         Computer::Idle => "It waits: <enter> lets it move.",
         Computer::Stopped => "The computers are paused: <pick> lets them play on.",
-        Computer::Pausing(_)
-        | Computer::Ready
-        | Computer::Choosing(_)
-        | Computer::Showing(_)
-        | Computer::Refused => return None,
+        _ => return None,
     };
     Some(StyledLine::hint(text))
 }
@@ -276,11 +272,9 @@ pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     });
     let how = match (result.by, s.game.position().convention(), last) {
         (End::Resignation, ..) => format!("{} resigned.", name(winner.other())),
-        (End::LastMove, Some(Convention::Normal), Some(told)) => {
-            format!("{told}. The player who makes the last move wins.")
-        }
-        (End::LastMove, Some(Convention::Misere), Some(told)) => {
-            format!("{told}. The player who makes the last move loses.")
+        (End::LastMove, Some(convention), Some(told)) => {
+            let does = if convention == Convention::Normal { "wins" } else { "loses" };
+            format!("{told}. The player who makes the last move {does}.")
         }
         (End::LastMove, ..) => format!("{} cannot move.", name(s.game.mover_at(s.game.cursor()))),
         (End::Score, ..) => match s.game.position().score() {
