@@ -120,7 +120,6 @@ pub fn run(options: &CoachCommand, library: &Library) -> Done {
     talk.end(done)
 }
 
-/// The conversation in which the coach asks.
 fn talk(options: &CoachCommand, store: Store, library: &Library) -> Talk {
     let settled = config::settle(&Interface::default(), &Interface::default());
     config::tell(&settled.faults);

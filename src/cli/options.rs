@@ -7,7 +7,6 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::numbers::within;
 use crate::settings::{Delay, Setting, SettingKind};
 
-/// The words that a setting can be.
 fn words(setting: Setting) -> PossibleValuesParser {
     match setting.kind() {
         SettingKind::Choice(words) => words.into(),

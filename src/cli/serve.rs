@@ -35,7 +35,6 @@ pub struct ServeCommand {}
 
 /// How many moves `moves` lists by default.
 const LISTED: usize = 1000;
-/// The most that can be asked for.
 const MOST_LISTED: usize = 100_000;
 /// The most bytes of requests that wait; what comes then is read later.
 const MOST_WAITING: usize = 32 << 20;
@@ -222,7 +221,6 @@ struct Waiting {
     line: ReadLine,
     /// The bytes of the line.
     size: usize,
-    /// Set once it is cancelled.
     cancelled: Arc<AtomicBool>,
     /// For a request to cancel: whether what it names was waiting or running.
     cancels: bool,
@@ -257,7 +255,6 @@ impl Queue {
     }
 }
 
-/// The queue as both threads have it.
 #[derive(Default)]
 struct SharedQueue {
     queue: Mutex<Queue>,

@@ -14,7 +14,6 @@ pub(super) fn middle(x: i32, y: i32) -> (f32, f32) {
     (x as f32 * CELL.0 + CELL.0 / 2.0, y as f32 * CELL.1 + CELL.1 / 2.0)
 }
 
-/// The cell of a point.
 #[expect(clippy::cast_possible_truncation, reason = "a place on the board")]
 pub(super) fn cell_at(x: f32, y: f32) -> (i32, i32) {
     ((x / CELL.0) as i32, (y / CELL.1) as i32)
@@ -26,7 +25,6 @@ pub(super) fn cells(units: f32, size: f32) -> i32 {
     (units / size).ceil() as i32
 }
 
-/// What is drawn so far.
 pub(super) struct Board<'a> {
     pub(super) brush: Brush<'a>,
     pub(super) width: i32,
@@ -41,7 +39,6 @@ pub(super) struct Board<'a> {
     pub(super) pieces: usize,
     /// How large pieces are, in units: what a board gains from more room.
     pub(super) size: f32,
-    /// Whether pieces stand on each other in stacks.
     pub(super) stacked: bool,
 }
 
@@ -329,7 +326,6 @@ impl<'a> Board<'a> {
         self.hit(site, at, (0, -1), (0, -1));
     }
 
-    /// A hit on the cells of a round piece.
     pub(super) fn hit_round(&mut self, site: Option<Site>, at: (i32, i32), r: f32) {
         let (dx, dy) = (cells(r - 4.0, CELL.0).max(0), cells(r - 8.0, CELL.1).max(0));
         self.hit(site, at, (at.0 - dx, at.0 + dx), (at.1 - dy, at.1 + dy));

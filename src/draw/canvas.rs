@@ -137,7 +137,6 @@ impl Canvas {
         }
     }
 
-    /// Writes a text from column `x` on.
     pub(super) fn write(&mut self, x: i32, y: i32, text: &str, ink: Ink, mark: Mark) {
         let mut x = x;
         for ch in text.chars() {

@@ -73,7 +73,6 @@ pub(super) fn draw<'a>(track: &Track, brush: &Brush<'a>) -> Option<Board<'a>> {
     Some(board)
 }
 
-/// All of a track in one view.
 fn whole(track: &Track, brush: &Brush<'_>) -> Option<View> {
     if track.goal > WHOLE {
         return None;

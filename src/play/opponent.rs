@@ -141,7 +141,6 @@ fn symmetric(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     texts(position, limits).find(|text| leaves(position, text, is_copied))
 }
 
-/// Whether what a move leaves passes a test.
 pub fn leaves(at: &dyn AnyPosition, text: &str, test: impl Fn(&dyn AnyPosition) -> bool) -> bool {
     at.after(text).is_ok_and(|(after, _)| test(&*after))
 }

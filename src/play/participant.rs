@@ -114,7 +114,6 @@ impl PlayerKind {
         }
     }
 
-    /// The level, for the computer.
     pub fn level(self) -> Option<Level> {
         match self {
             PlayerKind::Human => None,

@@ -37,7 +37,6 @@ pub struct TreeMove {
     /// The moves after it in board order that lead to positions like this one, by a symmetry of the board.
     pub alike: Vec<String>,
     pub position: Box<dyn AnyPosition>,
-    /// Whose turn it is there.
     pub turn: Turn,
 }
 

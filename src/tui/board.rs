@@ -46,7 +46,6 @@ pub fn under(theme: &Theme, frame: &mut Frame<'_>, area: Rect, text: Vec<Line<'_
     }
 }
 
-/// A scene as an icon in the middle of a room.
 pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
     let size = Size { width: room.width, height: room.height };
     paint(theme, frame, &draw::icon(scene, size, Style { ascii: theme.ascii }), room);

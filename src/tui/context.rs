@@ -112,7 +112,6 @@ impl Context {
         games::open(id, &self.library).map_err(|error| self.notify_error(error.to_string())).ok()
     }
 
-    /// Asks a question; what names the answer.
     pub fn ask(&mut self, question: Question) -> Ticket {
         let ticket = self.ticket();
         self.effect(Effect::Ask(ticket, question));
@@ -124,7 +123,6 @@ impl Context {
         self.ask(Question::Work(work))
     }
 
-    /// Asks for the analysis of a position; what names the answer.
     pub fn analyse(&mut self, position: &dyn AnyPosition, ask: Ask) -> Ticket {
         self.ask(Question::Analyse(position.boxed_clone(), ask))
     }

@@ -277,7 +277,6 @@ fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))
     }
 }
 
-/// The attributes of the terminal in its answer.
 fn attributes(answer: &str) -> impl Iterator<Item = &str> {
     let list =
         answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.split_once('c')).map_or("", |(list, _)| list);
@@ -369,7 +368,6 @@ mod system {
         }
     }
 
-    /// The event of something that the terminal sent, if it is one.
     fn event_of(sent: Sent) -> Option<Event> {
         match sent {
             Sent::Event(raw) => Event::from_terminal(raw),

@@ -96,7 +96,6 @@ impl List {
     }
 }
 
-/// What a prompt takes.
 pub struct Prompt<'a> {
     /// What is typed there, such as `a move, such as 1-1`; empty where there are commands alone. Without a position,
     /// what a question is answered with.

@@ -252,7 +252,6 @@ impl Writer {
         Ok(())
     }
 
-    /// The end, with the period where one is known.
     fn end(&mut self, period: Option<&str>) -> Done {
         match (self.format, period) {
             (TableFormat::Json, _) => self.out.write_all(b"\n]}\n")?,

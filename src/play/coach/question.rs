@@ -181,7 +181,6 @@ fn reason_of_value<'a>(reasons: &'a [ReasonText], id: &str) -> Option<&'a Reason
 pub struct Refutation {
     pub what: String,
     pub after: Box<dyn AnyPosition>,
-    /// The reply there, where the opponent has one.
     pub reply: Option<String>,
 }
 

@@ -9,9 +9,7 @@ use super::schedule::{Card, Grade, Level};
 
 /// The most positions of a game that are remembered as seen; the oldest make room.
 const MOST_SEEN: usize = 2_000;
-/// The most days that are kept.
 const MOST_DAYS: usize = 400;
-/// The most checks that are kept.
 const MOST_CHECKS: usize = 400;
 
 /// Questions and how many of them were answered rightly without help.

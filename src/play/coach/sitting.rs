@@ -59,7 +59,6 @@ pub struct Screen {
     pub boards: Vec<String>,
     /// A move whose places are lit on the first board.
     pub lit: Option<String>,
-    /// Whether the theory is drawn on the board.
     pub theory: bool,
     /// Whether the last answer was right; `None` where nothing was answered.
     pub right: Option<bool>,
@@ -712,7 +711,6 @@ fn drawn(
     Ok(all)
 }
 
-/// The convention under which a game has these skills.
 fn convention_of(game: &str, skills: &[(String, usize)]) -> Option<Convention> {
     let path = Path::shipped(game)?;
     let is_of = |convention: Convention| {

@@ -63,7 +63,6 @@ pub enum PuzzleError {
     #[error("{}", few(.found.len(), .wanted, *.looked_at, *.complete))]
     TooFew {
         found: Vec<Puzzle>,
-        /// What was wanted, in words.
         wanted: String,
         looked_at: usize,
         /// Whether these are all the positions that there are.

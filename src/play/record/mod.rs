@@ -148,7 +148,6 @@ pub struct Draft {
     moves: Vec<String>,
     cursor: usize,
     participants: [Participant; 2],
-    /// The number of the match.
     pub serial: u64,
 }
 

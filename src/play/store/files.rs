@@ -124,7 +124,6 @@ impl Store {
         }
     }
 
-    /// A file of the data folder, where there is one.
     pub fn data_path(&self, name: &str) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join(name))
     }

@@ -119,7 +119,6 @@ impl Supply {
         matches!(&self.source, Source::Game(source) if source.head.is_some())
     }
 
-    /// The convention in which they are played, where there is one.
     pub fn convention(&self) -> Option<Convention> {
         self.convention
     }
@@ -259,7 +258,6 @@ fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
     }
 }
 
-/// That many quarters of a number.
 fn scaled(n: u64, quarters: u64) -> u64 {
     (n.saturating_mul(quarters) / 4).max(1)
 }

@@ -10,7 +10,6 @@ use crate::settings::KeyChanges;
 /// In so many places an action counts before it stands in the section of everywhere.
 const MANY: usize = 5;
 
-/// Where each action counts.
 static COUNTS: LazyLock<BTreeMap<Action, BTreeSet<KeyContext>>> = LazyLock::new(|| {
     let mut counts: BTreeMap<Action, BTreeSet<KeyContext>> = BTreeMap::new();
     for line in KEY_LINES {

@@ -196,7 +196,6 @@ impl KeyLine {
 
 /// All but a line of text: the pages, and questions over them.
 const LISTS: &[KeyContext] = KeyContext::ALL.split_last().unwrap().1;
-/// The pages alone.
 const PAGES: &[KeyContext] = LISTS.split_last().unwrap().1;
 
 const fn line(

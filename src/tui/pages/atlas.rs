@@ -179,7 +179,6 @@ impl AtlasPage {
         }
     }
 
-    /// Looks at the board of the place.
     fn look(&mut self, cx: &Context) {
         let position = self.id().and_then(|id| games::open(id, &cx.library).ok());
         self.scene = position.map(|position| position.scene());

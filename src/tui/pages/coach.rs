@@ -67,7 +67,6 @@ pub fn show(cx: &mut Context, game: Option<SupplyRequest>, skill: Option<String>
     cx.push(CoachPage { wanted, reading: true, ..CoachPage::default() });
 }
 
-/// The game of a position, with its parameters and its convention.
 pub fn game_of(position: &dyn AnyPosition) -> SupplyRequest {
     let id = position.part_id();
     let head = id.split(':').next().unwrap_or_default();

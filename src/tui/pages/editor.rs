@@ -32,7 +32,6 @@ type Before = (Vec<String>, Option<Convention>);
 
 pub struct EditorPage {
     pub components: Vec<SketchedGame>,
-    /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
     pub scene: Scene,
     pub cursor: Option<Site>,
@@ -44,7 +43,6 @@ pub struct EditorPage {
     pub proved: Option<Result<Analysis, Stop>>,
     pub pending: Option<Ticket>,
     pub kinds: [PlayerKind; 2],
-    /// What was there before each change.
     before: Vec<Before>,
 }
 
@@ -242,7 +240,6 @@ fn drawn(games: &[SketchedGame]) -> Scene {
     }
 }
 
-/// The games of a position, each with its sketch.
 fn components(position: &dyn AnyPosition) -> Vec<SketchedGame> {
     let titles: Vec<String> = match position.scene().picture {
         Picture::Frames(frames) => frames.into_iter().map(|f| f.title).collect(),

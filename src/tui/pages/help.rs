@@ -19,7 +19,6 @@ const NOTES: [(&str, &str); 6] = [
 ];
 
 pub struct HelpPage {
-    /// Where it was called from.
     from: KeyContext,
     /// Whether everything is shown, and not the keys of that page alone.
     all: bool,

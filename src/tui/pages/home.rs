@@ -17,7 +17,6 @@ use nimatron_core::rules::{Library, Picture};
 
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
-/// The most dots of progress.
 const DOTS: usize = 5;
 
 /// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
@@ -108,7 +107,6 @@ impl HomePage {
         self.info(self.at).id
     }
 
-    /// Selects a game by its word, where it is in the gallery.
     pub fn select(&mut self, cx: &Context, game: &str) {
         self.know_all();
         if let Some(at) = (0..self.cards()).find(|&at| self.info(at).id == game) {

@@ -93,7 +93,6 @@ fn leave(cx: &mut Context, number: usize, done: bool) {
 }
 
 impl LessonPage {
-    /// A lesson at one of its steps; `None` where there is no such lesson or step.
     fn new(number: usize, step: usize, misses: u32) -> Option<LessonPage> {
         let lesson = lessons().get(number).filter(|lesson| step < lesson.steps.len())?;
         Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 })
@@ -108,7 +107,6 @@ impl LessonPage {
         matches!(self.now().task, Task::Find(_) | Task::Play(_)) && self.standing(s) == Standing::Open
     }
 
-    /// Whether the theory is shown on the board now.
     pub fn shows_theory(&self, s: &MatchState) -> bool {
         match self.now().figure {
             ShowsTheory::Never => false,

@@ -35,7 +35,6 @@ pub fn show(cx: &mut Context) {
     cx.write(WriteRequest::ReadRecord);
 }
 
-/// Shows the page once it is prepared.
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
     turns::interrupt(cx);
     let mut page = PuzzlesPage::new(&cx.library);

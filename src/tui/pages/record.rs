@@ -17,7 +17,6 @@ const BAR: usize = 20;
 const OPPONENT: usize = 10;
 /// The least and the most columns of a game's name.
 const NAMES: std::ops::Range<usize> = 12..26;
-/// The weeks in the calendar.
 const WEEKS: i64 = 16;
 
 pub struct RecordPage {

@@ -40,7 +40,6 @@ pub struct ReviewPage {
     /// The skills that mistakes were about, by the move's number from 0, and the request for them.
     skills: BTreeMap<usize, String>,
     skills_asked: Option<Ticket>,
-    /// Whether the better move is shown.
     better: bool,
     scroll: ScrollText,
 }

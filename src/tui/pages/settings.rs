@@ -57,7 +57,6 @@ pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
     all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
 }
 
-/// What a line says.
 struct RowText {
     group: &'static str,
     name: &'static str,

@@ -52,7 +52,6 @@ pub struct SetupPage {
     /// Whether the ID is the person's own; until then it is a copy of the position shown.
     pub own_id: bool,
     pub parts: Vec<Input>,
-    /// The convention that is played, in games that have one.
     pub convention: Option<Convention>,
     /// The convention chosen in its row: what is played unless a position's own ID says otherwise.
     pub chosen: Option<Convention>,
@@ -66,7 +65,6 @@ pub struct SetupPage {
     pub last: Option<Box<dyn AnyPosition>>,
     /// A random position that is being looked for.
     pub looking: Option<Ticket>,
-    /// Whether the table is where it was called from.
     pub from_table: bool,
 }
 
@@ -218,7 +216,6 @@ impl SetupPage {
     }
 }
 
-/// The most games of a sum.
 const MOST_PARTS: usize = 16;
 
 /// Shows the form of a game, or of a sum; `from_table` where it is called from the table.
@@ -298,7 +295,6 @@ impl SetupPage {
         self.position = position;
     }
 
-    /// Has a random position looked for.
     fn look_for(&mut self, cx: &mut Context) {
         let Some(entry) = self.entry else { return };
         self.set_position(Err("looking for a position ...".to_owned()));

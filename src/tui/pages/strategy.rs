@@ -108,7 +108,6 @@ impl StrategyPage {
         cx.flow(said, width)
     }
 
-    /// Where the list of replies stands.
     fn list(&self, cx: &Context) -> Rect {
         let side = layout::panes(cx.size).side;
         let used = nearest::<u16, _>(self.lines(cx, side.width).len()).min(side.height);

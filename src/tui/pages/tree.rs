@@ -193,7 +193,6 @@ impl TreePage {
         }
     }
 
-    /// The selected line of the list.
     fn cursor(&self, rows: &[usize]) -> ListCursor {
         ListCursor { at: rows.iter().position(|&i| i == self.at).unwrap_or(0) }
     }

@@ -64,7 +64,6 @@ pub fn begin(width: u16, height: u16) -> Setup {
     }
 }
 
-/// Settings of which one was chosen.
 pub fn set(setting: Setting, value: &str) -> Settings {
     let mut settings = Settings::default();
     settings.set(setting, value, Origin::Option("--pause")).unwrap();
@@ -76,7 +75,6 @@ pub fn pausing(ms: u64) -> Setup {
     Setup { settings: set(Setting::Pause, &ms.to_string()), ..begin(80, 24) }
 }
 
-/// The interface with a match on the table.
 pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
     let game = Match::between(games::open(id, &setup.library).unwrap(), kinds);
     App::with_match(setup, game, None)

@@ -149,7 +149,6 @@ impl Practise {
         self.convention.is_none_or(|own| convention == Some(own))
     }
 
-    /// Whether copying is what the skill is about.
     pub fn is_by_copying(&self) -> bool {
         self.copy == Some(true)
     }

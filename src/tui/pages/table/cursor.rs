@@ -9,7 +9,6 @@ use crate::tui::prelude::*;
 /// So many places are tried for one where the cursor may stand.
 const TRIED: usize = 40;
 
-/// The drawing of the board, as it is on the screen.
 pub fn drawing(cx: &Context) -> Option<Drawing> {
     cx.on_table.as_ref().map(|s| view::drawing(cx, s, view::shows_theory(cx, s)))
 }

@@ -276,7 +276,6 @@ fn type_line(cx: &mut Context, text: &str, offered: &str) {
     }
 }
 
-/// How a typed move at a site begins.
 fn typed_start(picture: &Picture, site: Site) -> Option<String> {
     match picture {
         Picture::Piles(piles) => piles.heaps.iter().find(|h| h.group == site.group).map(|h| h.typed.clone()),
@@ -418,7 +417,6 @@ pub fn click(cx: &mut Context, at: Position) {
     if s.picked.contains(&site) { enter(cx) } else { pick(cx, site) }
 }
 
-/// The next stage of the hint.
 fn hint(cx: &mut Context) {
     let beside = view::panes(cx).beside;
     cx.help_with_puzzle();

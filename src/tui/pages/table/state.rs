@@ -69,7 +69,6 @@ pub const LOOKED_AT: usize = 1000;
 /// The most moves that are offered in a list.
 const OFFERED: usize = 200;
 
-/// What a set of sites means.
 pub enum Meaning {
     /// No legal move.
     Nothing,
@@ -147,7 +146,6 @@ impl<'a> ShownReasons<'a> {
 /// The match on the table.
 pub struct MatchState {
     pub game: Match,
-    /// The file it was saved in.
     pub file: Option<PathBuf>,
     /// Whether there are moves that are not saved.
     pub changed: bool,

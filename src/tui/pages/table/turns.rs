@@ -352,7 +352,6 @@ fn count(cx: &mut Context) {
     cx.write(WriteRequest::Count(counted));
 }
 
-/// What a player decided in the match, as far as it is known.
 fn decisions(s: &MatchState, player: Player) -> Vec<Decision> {
     let decided = |ply: usize| {
         let (before, after) = (s.brief(ply).filter(|before| before.decision)?, s.brief(ply + 1)?);

@@ -62,7 +62,6 @@ fn is_long(board: &Picture, panes: Panes) -> bool {
     6 * cells > usize::from(panes.main.width) && 3 * cells <= usize::from(panes.body.width)
 }
 
-/// Whether the theory is drawn on the board of a match.
 pub fn shows_theory(cx: &Context, s: &MatchState) -> bool {
     cx.shows_why() && !s.conceals() && !s.lesson
 }

@@ -60,7 +60,6 @@ pub fn title(s: &MatchState) -> String {
     names::title(s.game.position())
 }
 
-/// Who is to move, and who that is.
 pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
     let player = s.game.to_move()?;
     let thinks = matches!(
@@ -259,7 +258,6 @@ pub fn task(s: &MatchState) -> Option<String> {
     })
 }
 
-/// How the match ended: who won, and how.
 pub fn end(s: &MatchState) -> Option<(StyledLine, String)> {
     let result = s.game.result()?;
     let Some(winner) = result.winner else {
