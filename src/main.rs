@@ -14,18 +14,9 @@ fn main() -> ExitCode {
     cli::stop::measure_memory(|| ALLOCATOR.allocated());
     nimatron_core::games::own::count_memory(|| ALLOCATOR.allocated());
     nimatron_core::games::own::set_interrupt_flag(cli::stop::stopped);
-    let interface = |session: cli::Session| {
+    let interface = |session| {
         cli::stop::hand_over(tui::interrupt);
-        let settled = session.settled;
-        let launch = tui::Launch {
-            settings: settled.settings,
-            file: settled.path,
-            errors: settled.faults.iter().map(ToString::to_string).collect(),
-            narrow: session.narrow,
-            seed: session.seed,
-            library: session.library,
-        };
-        tui::run(session.start, launch).map_err(|error| format!("{error:#}"))
+        tui::run(session).map_err(|error| format!("{error:#}"))
     };
     let status = cli::main(interface, &|game, size, library| tui::film::cast(game, size, library, &|_| {}));
     // Ctrl-C has the same status everywhere; told to end otherwise, the interface ends well.

@@ -1,12 +1,12 @@
 //! `config`: the settings file, and what holds now.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::{self, Done};
 use super::locale;
 use super::options::Interface;
 use super::output::{self, OutputKind};
-use crate::settings::{Fault, Origin, Setting, Settings, edit, file};
+use crate::settings::{Fault, Origin, Setting, Settings, Settled, edit, file};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -18,14 +18,6 @@ pub struct ConfigCommand {
     /// Print a complete settings file with comments and all defaults
     #[arg(long)]
     print_default: bool,
-}
-
-/// The settings that hold, the file that they are saved in, and what is wrong with them.
-pub struct Settled {
-    pub settings: Settings,
-    /// The file; `None` where the platform has no place for it.
-    pub path: Option<PathBuf>,
-    pub faults: Vec<Fault>,
 }
 
 /// What holds: the options behind the command, else those before it, else the environment, else the settings file, else

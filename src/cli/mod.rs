@@ -40,11 +40,11 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use error::{Done, Error};
 
+use crate::settings::Session;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::rules::{Library, sanitize};
 
 pub use judge::text as judge_text;
-pub use play::Session;
 
 /// The program's arguments.
 #[derive(Debug, Parser)]
@@ -137,7 +137,7 @@ enum Command {
 ///
 /// The status is 0 when all went well, 1 when something could not be done, 2 when the command line was wrong.
 pub fn main<E: std::fmt::Display>(
-    interface: impl FnOnce(play::Session) -> Result<(), E>,
+    interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,
 ) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
@@ -187,7 +187,7 @@ fn print(error: &clap::Error) -> ExitCode {
 
 fn run<E: std::fmt::Display>(
     arguments: Arguments,
-    interface: impl FnOnce(play::Session) -> Result<(), E>,
+    interface: impl FnOnce(Session) -> Result<(), E>,
     film: &export::Film,
 ) -> Done {
     stop::listen();

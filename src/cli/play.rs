@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-use super::config::{self, Settled};
+use super::config;
 use super::error::{Done, Error};
 use super::input::Lines;
 use super::locale;
@@ -13,17 +13,8 @@ use super::plain;
 use crate::play::record::Seen;
 use crate::play::store::{Start, Store};
 use crate::play::{Level, Match, Participant, PlayerKind};
+use crate::settings::{Session, Settled};
 use nimatron_core::rules::Library;
-
-/// What the interface starts with.
-pub struct Session {
-    pub start: Start,
-    pub settled: Settled,
-    /// Whether the locale has ASCII alone.
-    pub narrow: bool,
-    pub seed: Option<u64>,
-    pub library: Library,
-}
 
 /// The variable that asks for the conversation, as `--plain` does.
 const PLAIN: &str = "NIMATRON_PLAIN";

@@ -39,4 +39,4 @@ pub mod worker;
 #[cfg(test)]
 mod tests;
 
-pub use terminal::{Launch, ended_by, interrupt, run};
+pub use terminal::{ended_by, interrupt, run};

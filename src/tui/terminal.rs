@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
 use std::panic;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -29,27 +28,13 @@ use super::theme::Theme;
 use super::traits::{Depth, TerminalTraits};
 use super::{files, worker};
 use crate::play::store::{Start, Store};
-use crate::settings::{BackgroundSource, PixelProtocol, Settings, ThemeChoice};
-use nimatron_core::rules::Library;
+use crate::settings::{BackgroundSource, PixelProtocol, Session, Settings, Settled, ThemeChoice};
 
 /// The name of the thread that reads the keyboard.
 const INPUT: &str = "input";
 /// Panics of these threads are caught and told of on the page.
 fn is_caught(thread: &str) -> bool {
     thread == worker::THREAD || files::THREADS.contains(&thread)
-}
-
-#[derive(Default)]
-pub struct Launch {
-    pub settings: Settings,
-    /// The file that they are saved in; `None` where there is no place for one.
-    pub file: Option<PathBuf>,
-    /// What is wrong with them, in words.
-    pub errors: Vec<String>,
-    /// Whether the locale has ASCII alone.
-    pub narrow: bool,
-    pub seed: Option<u64>,
-    pub library: Library,
 }
 
 /// Asks for the mouse's buttons and its wheel alone: not for every motion.
@@ -82,7 +67,6 @@ const LAST_REPLY: Duration = Duration::from_millis(150);
 /// The signal that ended the interface; 0 for none.
 static ENDED_BY: AtomicI32 = AtomicI32::new(0);
 
-/// The number of the signal that ended the interface.
 pub fn ended_by() -> Option<i32> {
     Some(ENDED_BY.load(Ordering::Relaxed)).filter(|signal| *signal != 0)
 }
@@ -182,11 +166,12 @@ fn whole_screen() -> anyhow::Result<(Terminal<CrosstermBackend<BufWriter<Stdout>
 /// Runs the interface until somebody leaves it.
 ///
 /// Errors: where there is no terminal, or it fails.
-pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
+pub fn run(session: Session) -> anyhow::Result<()> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         bail!("there is no terminal here: the interface needs one for its keys and its screen");
     }
-    let Launch { settings, file: settings_file, errors, narrow, seed, library } = launch;
+    let Session { start, settled, narrow, seed, library } = session;
+    let Settled { settings, path: settings_file, faults } = settled;
     let store = Store::locate(settings.saves()).ok();
     let mut traits = TerminalTraits::of_environment(narrow);
     let first_run = store.as_ref().is_some_and(|s| s.recall(files::STARTED).is_none());
@@ -224,7 +209,8 @@ pub fn run(start: Start, launch: Launch) -> anyhow::Result<()> {
         }
     });
     // What is wrong with the settings precedes anything else that there is to be told.
-    if !errors.is_empty() {
+    if !faults.is_empty() {
+        let errors: Vec<String> = faults.iter().map(ToString::to_string).collect();
         app.cx.notify_error(format!("Settings: {}", errors.join("; ")));
     }
     let actions = TerminalActions { copy, print, suspend, resume, frame };
@@ -251,7 +237,6 @@ fn pass_keys_on(sender: &KeySender) {
     sender.send(event);
 }
 
-/// Prints sequences that show pictures.
 fn print(text: &str) {
     let mut out = stdout();
     // The next frame fails where the terminal has gone away.

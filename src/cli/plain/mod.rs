@@ -14,12 +14,11 @@ use super::input::Lines;
 use super::locale;
 use super::output::{self, OutputKind, Stdout};
 use super::stop;
-use crate::cli::config::Settled;
 use crate::draw::{Marks, Style, album};
 use crate::play::history::History;
 use crate::play::store::{Start, Store};
 use crate::play::{Match, Participant, PlayerKind};
-use crate::settings::{Origin, Setting};
+use crate::settings::{Origin, Setting, Settled};
 pub use board::names;
 use board::sentence;
 use nimatron_core::erased::{AnyPosition, Choice};
@@ -116,7 +115,6 @@ impl<'a> Prompt<'a> {
         Prompt { words, at: Some(at), empty: "next", ..Prompt::of_text(String::new()) }
     }
 
-    /// A prompt that expects who wins.
     pub fn of_winner(at: &'a dyn AnyPosition, words: &'a [(&'a str, &'a str)]) -> Prompt<'a> {
         Prompt { words, at: Some(at), ..Prompt::of_text("y for you, o for your opponent".to_owned()) }
     }
@@ -286,7 +284,6 @@ impl Talk {
         Ok(())
     }
 
-    /// Draws the board, the places of a move lit.
     fn draw(&mut self, at: &dyn AnyPosition, lit: Option<&str>) -> Done {
         let places = lit.and_then(|text| at.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
         let marks = Marks { hint: &places, ..Marks::default() };
