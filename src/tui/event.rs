@@ -15,6 +15,7 @@ use crate::play::history::History;
 use crate::play::puzzle::Puzzle;
 use crate::play::review::Review;
 use crate::play::store::{Save, StoreError};
+use crate::play::tree::TreeMove;
 use nimatron_core::erased::{Analysis, AnyPosition};
 use nimatron_core::rules::{Outcome, Step, Stop};
 use nimatron_core::strategy::Strategy;
@@ -35,7 +36,8 @@ pub enum Worked {
     Children {
         /// The outcome of the position itself, for the player to move.
         outcome: Option<Outcome>,
-        children: Vec<Child>,
+        /// The moves, each with its outcome for the player who makes it.
+        children: Vec<(TreeMove, Option<Outcome>)>,
         /// Whether there are more moves than these.
         more: bool,
     },
@@ -51,16 +53,6 @@ pub enum Worked {
     /// A sitting as it goes on, and what happened or what is wrong with the answer.
     Sitting(Box<Sitting>, Result<Vec<CoachEvent>, String>),
     Failed(String),
-}
-
-/// A position one move away.
-pub struct Child {
-    pub text: String,
-    pub position: Box<dyn AnyPosition>,
-    /// Its outcome for the player who made the move, where it is proved.
-    pub outcome: Option<Outcome>,
-    /// The moves that lead to positions like it, by a symmetry of the board.
-    pub alike: Vec<String>,
 }
 
 /// What reaches the driver: events for the state, and what concerns the driver itself.

@@ -12,14 +12,13 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::effect::{ComputerTurn, Question, RandomRequest, Work};
-use super::event::{Child, DriverEvent, Event, Ticket, Worked};
+use super::event::{DriverEvent, Event, Ticket, Worked};
 use crate::play::coach::bank::skill_of;
 use crate::play::coach::sitting::Sitting;
 use crate::play::history;
 use crate::play::opponent::Opponent;
 use crate::play::review::Reviewer;
-use crate::play::tree::{self, TreeMove};
-use crate::play::{atlas, puzzle};
+use crate::play::{atlas, puzzle, tree};
 use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games;
 use nimatron_core::games::Opener;
@@ -192,10 +191,11 @@ pub fn done(work: Work, library: &Library, limits: &Limits, tell: &dyn Fn(Worked
                 let below =
                     with_deferred_errors(limits, || Ok(tree::moves_below(&*position, CHILDREN, true)));
                 let (moves, complete) = below?;
-                let mut children: Vec<Child> = Vec::new();
-                for TreeMove { text, alike, position: next, turn } in moves {
-                    let outcome = outcome(&*next)?.map(|o| if turn == Turn::Kept { o } else { o.reversed() });
-                    children.push(Child { text, position: next, outcome, alike });
+                let mut children = Vec::new();
+                for m in moves {
+                    let own = |o: Outcome| if m.turn == Turn::Kept { o } else { o.reversed() };
+                    let outcome = outcome(&*m.position)?.map(own);
+                    children.push((m, outcome));
                 }
                 Worked::Children { outcome: outcome(&*position)?, children, more: !complete }
             }

@@ -5,15 +5,12 @@ use super::{Prompt, Talk, itself, meant};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
 use crate::play::coach::question::to_move;
-use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
+use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequest};
 use crate::play::history::{self, History};
 use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
-
-/// How long a sitting takes, in minutes.
-const MINUTES: f64 = 5.0;
 
 /// The commands at a question.
 const WORDS: [(&str, &str); 1] = [("hint", "the next step, which costs the point")];

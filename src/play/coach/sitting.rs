@@ -23,6 +23,8 @@ const A_MINUTE: f64 = 1.6;
 const MOST: usize = 32;
 /// How many skills are new in one sitting at most, where these have positions enough.
 const NEW: usize = 2;
+/// How long one takes where nobody says it, in minutes.
+pub const MINUTES: f64 = 5.0;
 /// A wrong one comes back after so many others.
 const BACK_AFTER: usize = 2;
 /// What a value is, before an example that speaks of it.
@@ -93,7 +95,7 @@ pub struct Sitting {
     /// The board of an end that is played out, and what is said there.
     board: Option<(String, String)>,
     /// What was said to the last answer, and the board and move that show it.
-    told: Option<Told>,
+    told: Option<Screen>,
     helped: bool,
     /// The questions that were answered: game, skill, and how it went.
     answered: Vec<(String, String, Grade)>,
@@ -104,14 +106,6 @@ pub struct Sitting {
     game: String,
     skills: Vec<String>,
     library: Library,
-}
-
-#[derive(Clone, Default)]
-struct Told {
-    right: Option<bool>,
-    lines: Vec<String>,
-    board: String,
-    lit: Option<String>,
 }
 
 impl Sitting {
@@ -349,15 +343,8 @@ impl Sitting {
                 };
             }
         }
-        if let Some(told) = &self.told {
-            screen.boards = vec![told.board.clone()];
-            screen.lit.clone_from(&told.lit);
-            screen.theory = true;
-            screen.right = told.right;
-            screen.lines.clone_from(&told.lines);
-            screen.expects = Expects::Next;
-        }
-        screen
+        let Some(told) = &self.told else { return screen };
+        Screen { title: screen.title, count, theory: true, expects: Expects::Next, ..told.clone() }
     }
 
     /// Whether nothing of a game was asked yet.
@@ -406,11 +393,11 @@ impl Sitting {
         match self.items.front() {
             Some(Item::Question(_)) if self.told.is_none() => self.helped = true,
             Some(Item::Example { example, gap: true, .. }) => {
-                self.told = example.steps.last().map(|last| Told {
+                self.told = example.steps.last().map(|last| Screen {
                     lines: vec![last.say.clone()],
-                    board: example.at.clone(),
+                    boards: vec![example.at.clone()],
                     lit: last.lit.clone(),
-                    ..Told::default()
+                    ..Screen::default()
                 });
             }
             _ => {}
@@ -497,11 +484,12 @@ impl Sitting {
             (true, Some(lit)) if lit != given => ("Right, that wins as well.", String::new()),
             (true, _) => ("Right.", last.say.clone()),
         };
-        self.told = Some(Told {
+        self.told = Some(Screen {
             right: Some(right),
             lines: vec![format!("{verdict} {say}").trim_end().to_owned()],
-            board: example.at.clone(),
+            boards: vec![example.at.clone()],
             lit: last.lit.clone(),
+            ..Screen::default()
         });
     }
 
@@ -538,18 +526,19 @@ impl Sitting {
         board: String,
         limits: &Limits,
     ) -> Result<Vec<CoachEvent>, String> {
-        let mut told = match (&question.other, question.answers.first().map(String::as_str)) {
-            (Some(other), Some("2")) => Told { board: other.clone(), ..Told::default() },
-            _ => Told { board, ..Told::default() },
+        let mut board = match (&question.other, question.answers.first().map(String::as_str)) {
+            (Some(other), Some("2")) => other.clone(),
+            _ => board,
         };
+        let mut told = Screen { right: Some(right), ..Screen::default() };
         if question.kind == AskKind::Winner {
             told.lit.clone_from(&question.best);
         }
-        let at = games::open(&told.board, &self.library).map_err(|e| e.to_string())?;
+        let at = games::open(&board, &self.library).map_err(|e| e.to_string())?;
         let is_move = matches!(question.kind, AskKind::Move | AskKind::Finish);
         if right && question.kind == AskKind::Finish {
             // What is said of the beginning stands beside its board.
-            told.board.clone_from(&question.position);
+            board.clone_from(&question.position);
             told.lines = vec!["Right, you won. It began here:".to_owned(), question.headline.clone()];
         } else if right {
             if is_move {
@@ -575,13 +564,11 @@ impl Sitting {
             if is_move {
                 // The refutation is shown on the board after the move.
                 let refutation = refuted(&*at, given, limits)?;
-                (why, told.board, told.lit) =
-                    (Some(refutation.what), refutation.after.id(), refutation.reply);
+                (why, board, told.lit) = (Some(refutation.what), refutation.after.id(), refutation.reply);
             }
             told.lines = question.correction(why.as_deref(), wins.as_deref());
         }
-        told.right = Some(right);
-        self.told = Some(told);
+        self.told = Some(Screen { boards: vec![board], ..told });
         let grade = match (right, self.helped) {
             (false, _) => Grade::Wrong,
             (true, true) => Grade::Helped,
@@ -984,7 +971,7 @@ mod tests {
                         while sitting.told.is_none() {
                             sitting.answer(&wrong, &Limits::default()).unwrap();
                             if sitting.told.is_none() {
-                                sitting.told = Some(Told::default());
+                                sitting.told = Some(Screen::default());
                             }
                         }
                         sitting.go_on();

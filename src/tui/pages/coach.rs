@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout};
 use super::table::state::{Hint, MatchState};
 use super::table::{self, cursor, turns, view as table_view};
 use crate::play::coach::question::to_move;
-use crate::play::coach::sitting::{Expects, Screen, Sitting, SittingRequest};
+use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequest};
 use crate::play::history::seconds;
 use crate::play::opponent::leaves;
 use crate::play::supply::SupplyRequest;
@@ -15,8 +15,6 @@ use crate::tui::prelude::*;
 
 /// So few rows of words do without free lines.
 const LOW: u16 = 6;
-/// How long a sitting takes, in minutes.
-const MINUTES: f64 = 5.0;
 /// The most digits of a number that is asked for.
 const DIGITS: usize = 6;
 /// The most moves that are looked through for the one that was replied.

@@ -7,8 +7,7 @@ use ratatui::style::Style;
 
 use super::table::turns;
 use crate::draw::{self, little};
-use crate::play::tree::MOST_NODES;
-use crate::tui::event::Child;
+use crate::play::tree::{MOST_NODES, TreeMove};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 
@@ -91,13 +90,18 @@ impl TreeNode {
 
 impl TreePage {
     /// Adds the moves of a node and opens it.
-    fn add(&mut self, node: usize, mut children: Vec<Child>, more: bool) -> Range<usize> {
+    fn add(
+        &mut self,
+        node: usize,
+        mut children: Vec<(TreeMove, Option<Outcome>)>,
+        more: bool,
+    ) -> Range<usize> {
         // Winning moves first, what is not proved last.
-        children.sort_by_key(|child| std::cmp::Reverse(child.outcome));
+        children.sort_by_key(|(_, outcome)| std::cmp::Reverse(*outcome));
         let (depth, first) = (self.nodes[node].depth + 1, self.nodes.len());
-        self.nodes.extend(children.into_iter().map(|child| TreeNode {
+        self.nodes.extend(children.into_iter().map(|(child, outcome)| TreeNode {
             text: Some(child.text),
-            outcome: child.outcome,
+            outcome,
             alike: child.alike,
             parent: Some(node),
             depth,
