@@ -242,7 +242,6 @@ impl History {
         }
     }
 
-    /// Adds what happened in a sitting with the coach, now.
     pub fn add_coached(&mut self, events: &[CoachEvent]) {
         let (now, day) = (seconds(), today());
         for event in events {

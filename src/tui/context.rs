@@ -225,7 +225,6 @@ impl Context {
         self.on_table.as_mut().filter(own).or(tried.filter(own)).or(self.waiting.as_mut().filter(own))
     }
 
-    /// Whether leaving now would lose moves.
     pub fn would_lose(&self) -> bool {
         self.own_match().is_some_and(|s| s.changed)
     }
@@ -241,7 +240,6 @@ impl Context {
         if self.more { "less" } else { line.short }
     }
 
-    /// A random seed, another one each time.
     pub fn next_seed(&mut self) -> u64 {
         self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         self.seed

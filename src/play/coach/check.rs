@@ -152,7 +152,6 @@ pub fn paper(
     if paper.len() < QUESTIONS { Err(CheckError::TooFew(paper)) } else { Ok(paper) }
 }
 
-/// Fills the bins as far as there are positions for them.
 fn collect(bank: &mut Bank, skills: &[Skill], bins: &mut Bins, limits: &Limits) -> Result<(), Stop> {
     let (mut proved, mut in_vain) = (0, 0);
     let is_large = bank.is_large();

@@ -88,7 +88,6 @@ pub struct Summary {
     pub last: Vec<Site>,
     /// Who plays, the first player first.
     pub participants: [Participant; 2],
-    /// How it ended, if it is over at the cursor.
     pub result: Option<MatchResult>,
 }
 

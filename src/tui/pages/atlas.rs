@@ -65,7 +65,6 @@ fn has_map(position: &dyn AnyPosition) -> bool {
     position.info().shape != Shape::None || position.for_each_of_size(0, &mut |_| ControlFlow::Break(()))
 }
 
-/// Shows the map of a position's game, where it has one.
 pub fn show(cx: &mut Context, pattern: Box<dyn AnyPosition>) {
     if !has_map(&*pattern) {
         return cx.notify(format!("{} has no map.", pattern.info().name));
@@ -539,7 +538,6 @@ impl Page for AtlasPage {
         self.look(cx);
     }
 
-    /// The claim is typed, or left.
     fn ended(&mut self, cx: &mut Context, action: Action) {
         if let (Some(claim), Action::Enter) = (self.typing.take(), action) {
             self.check(cx, claim.value().to_owned());

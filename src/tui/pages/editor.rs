@@ -152,7 +152,6 @@ impl EditorPage {
         self.change_at(site, library, SketchParts::press);
     }
 
-    /// One more or one less in a line of the list.
     pub fn step(&mut self, line: usize, up: bool, library: &Library) {
         if let Some(listed) = self.list().into_iter().nth(line) {
             self.change(listed.component, library, |parts| parts.step(listed.line, up));
@@ -387,7 +386,6 @@ impl EditorPage {
         all
     }
 
-    /// The numbers, each with a sign for less and one for more.
     fn draw_numbers(&self, cx: &Context, frame: &mut Frame<'_>, area: Rect) {
         let theme = &cx.theme;
         let first = layout::scroll(self.line, usize::from(area.height));
@@ -501,7 +499,6 @@ impl Page for EditorPage {
         }
     }
 
-    /// The wheel goes through the numbers.
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         self.select(cx, if lines > 0 { 1 } else { -1 });
     }

@@ -125,7 +125,6 @@ impl OpenPage {
         self.saves().get(self.cursor.at).copied()
     }
 
-    /// Looks at the board of the selected game.
     fn look(&mut self, cx: &Context) {
         self.cursor.at = self.cursor.at.min(self.saves().len().saturating_sub(1));
         let scene = |id: &String| games::open(id, &cx.library).ok().map(|position| position.scene());

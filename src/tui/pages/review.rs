@@ -393,12 +393,10 @@ impl Page for ReviewPage {
         }
     }
 
-    /// The wheel steps through the match.
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         self.key(cx, if lines > 0 { Action::Right } else { Action::Left });
     }
 
-    /// A click on the chart goes to its move.
     fn click(&mut self, cx: &mut Context, at: Position) {
         let chart = self.areas(cx).chart;
         if chart.contains(at) {

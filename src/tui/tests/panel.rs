@@ -4,7 +4,6 @@ use super::harness::*;
 use crate::tui::dialogs::glossary::GlossaryDialog;
 use nimatron_core::rules::{Reveals, Word};
 
-/// Everything on the screen of a size.
 fn page(m: &mut Machine, (width, height): (u16, u16)) -> String {
     m.send(Event::Resize(width, height));
     shown(m)

@@ -7,7 +7,6 @@ use std::path::Path;
 use super::harness::*;
 use crate::settings::keys::{Key, Section};
 
-/// The interface with some keys changed.
 fn changed(all: &[(Section, Action, &[&str])]) -> Setup {
     let read = |name: &&str| name.parse::<Key>().unwrap();
     let all: BTreeMap<_, (Vec<Key>, Origin)> = all

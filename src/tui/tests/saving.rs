@@ -134,7 +134,6 @@ fn three() -> (tempfile::TempDir, Store, Driver<TestBackend>) {
     (folder, store, driver)
 }
 
-/// The names in the list, in their order.
 fn listed(driver: &Driver<TestBackend>) -> Vec<String> {
     let page = driver.app.find::<OpenPage>().unwrap();
     page.saves().iter().map(|save| save.name.clone()).collect()

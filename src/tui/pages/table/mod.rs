@@ -45,7 +45,6 @@ impl Page for TablePage {
         click(cx, at);
     }
 
-    /// The wheel moves the list of moves.
     fn wheel(&mut self, cx: &mut Context, lines: i32) {
         if let Some(s) = cx.on_table.as_mut() {
             let most = s.game.moves().len();
