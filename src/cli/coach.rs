@@ -17,6 +17,7 @@ use super::plain::{Prompt, Talk, meant, names, such_as};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
+use super::table::entry_of;
 use crate::play::coach::bank::{Bank, BankError, key};
 use crate::play::coach::check::{CheckError, CheckQuestion, paper};
 use crate::play::coach::path::{AskKind, Skill, listed as listed_skills};
@@ -59,8 +60,8 @@ pub struct CoachCommand {
     /// Describe the boards in words instead of drawing them
     #[arg(long, conflicts_with = "json")]
     plain: bool,
-    /// List the skills of each game
-    #[arg(long, conflicts_with_all = ["check", "game"])]
+    /// List the skills of the game, or of each game
+    #[arg(long, conflicts_with = "check")]
     paths: bool,
     /// Random seed
     #[arg(long, value_name = "S", value_parser = within(0..=u64::MAX))]
@@ -267,9 +268,14 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
 /// Lists every game with its skills.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
-    let listed = games::listed(library);
-    let ids = listed.iter().map(|entry| entry.info).chain([&games::sum::INFO]);
-    for info in ids {
+    let (game, _) = game_named(&options.game, options.misere)?;
+    let of_sums = &games::sum::INFO;
+    let only = match &game {
+        Some(game) if game != of_sums.id => Some(entry_of(game, library, &|_| true)?.info),
+        asked => asked.as_ref().map(|_| of_sums),
+    };
+    let infos = games::listed(library).into_iter().map(|entry| entry.info).chain([of_sums]);
+    for info in infos.filter(|info| only.is_none_or(|only| only.id == info.id)) {
         let skills = listed_skills(info.id);
         if options.json {
             output::json_line(&mut out, &PathLine { game: info.id, skills: &skills })?;

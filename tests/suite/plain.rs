@@ -330,6 +330,18 @@ fn no_lesson_speaks_of_keys() {
 }
 
 #[test]
+fn the_skills_of_one_game_are_listed() {
+    let paths =
+        |game: &[&str]| fed(&mut at_home(Folder::new().path(), &[&["coach", "--paths"], game].concat()), "");
+    let (all, nim) = (paths(&[]).out, paths(&["nim"]).out);
+    assert!(nim.starts_with("Nim\n  ") && all.contains(&nim) && all.len() > 5 * nim.len(), "{nim}");
+    assert!(paths(&["bash/3"]).out.starts_with("Bachet's game\n  "));
+    assert!(paths(&["sum"]).out.starts_with("Sum of games\n  "));
+    let refused = paths(&["nosuch"]);
+    assert!(refused.status == 2 && refused.err.contains("no game is called \"nosuch\""), "{}", refused.err);
+}
+
+#[test]
 fn a_game_without_questions_is_told_so() {
     let home = Folder::new();
     let game =
