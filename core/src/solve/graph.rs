@@ -159,7 +159,7 @@ impl Graph {
 pub struct Verdict {
     /// For the player to move.
     pub outcome: Outcome,
-    /// Moves left when the winner hurries and the loser delays. A draw that is not over has [`Verdict::UNCOUNTED`].
+    /// Moves left when the winner hurries and the loser delays. A draw that is not over has `u32::MAX` here.
     pub remoteness: u32,
 }
 
