@@ -147,8 +147,8 @@ where
         let (sender, inbox) = channel();
         let (signals, urgent) = channel();
         let library = app.cx.library.clone();
-        let worker = Worker::new(sender.clone(), library.clone());
-        let second = Worker::new(sender.clone(), library.clone());
+        let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
+        let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
         let has_store = store.is_some();
         let files = Files::start(&sender, store, settings, library).context("no thread for files")?;
         Ok(Driver {
@@ -213,7 +213,7 @@ where
     /// Errors: when the terminal fails.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
-        self.perform(effects)?;
+        self.perform(effects);
         self.show_after(FIRST)
     }
 
@@ -376,7 +376,7 @@ where
             event => event,
         };
         let effects = promptly(|| update(&mut self.app, event));
-        self.perform(effects)?;
+        self.perform(effects);
         self.keep_changes();
         Ok(())
     }
@@ -405,16 +405,15 @@ where
         self.kept = Some(stamp);
     }
 
-    fn perform(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
-        let (solver, files) = ("no thread for the solver", "no thread for files");
+    fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Quit => self.running = false,
                 Effect::Ask(ticket, question) => {
                     self.asked = Instant::now();
                     let is_work = matches!(question, Question::Work(_));
-                    let worker = if is_work { &mut self.second } else { &mut self.worker };
-                    worker.ask(ticket, question).context(solver)?;
+                    let worker = if is_work { &self.second } else { &self.worker };
+                    worker.ask(ticket, question);
                 }
                 Effect::StopWork => self.second.forget(),
                 Effect::Forget => self.worker.forget(),
@@ -423,9 +422,9 @@ where
                     self.timer = Some((Instant::now() + Duration::from_millis(ms), ticket));
                 }
                 Effect::Copy(text) => (self.actions.copy)(&text),
-                Effect::Read(request) => self.files.read(request).context(files)?,
-                Effect::Write(request) => self.files.write(request).context(files)?,
-                Effect::Export(game) => self.files.export(game).context(files)?,
+                Effect::Read(request) => self.files.read(request),
+                Effect::Write(request) => self.files.write(request),
+                Effect::Export(game) => self.files.export(game),
                 Effect::Remember(game, file) => {
                     if self.has_store {
                         self.files.keep(Draft::of(&game), file);
@@ -434,6 +433,5 @@ where
                 }
             }
         }
-        Ok(())
     }
 }

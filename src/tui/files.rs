@@ -2,16 +2,16 @@
 //! last, one writes in order, one keeps the match that is being played, and one exports.
 
 use std::collections::HashMap;
-use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use super::effect::{Counted, ReadRequest, SaveAs, WriteRequest};
 use super::event::{DriverEvent, Event, Ticket};
 use super::film;
-use super::worker::{Helper, caught};
+use super::worker::{STACK, caught};
 use crate::play::Match;
 use crate::play::history::{self, History};
 use crate::play::lesson::PROGRESS_FILE;
@@ -32,17 +32,17 @@ type SeenFiles = Arc<Mutex<HashMap<PathBuf, Seen>>>;
 
 /// The threads, and what they have been asked for.
 pub struct Files {
-    reads: Helper<(Ticket, ReadRequest)>,
+    reads: Sender<(Ticket, ReadRequest)>,
     /// The request that an answer is still wanted for; 0 for none.
     wanted: Arc<AtomicU64>,
     last: Ticket,
-    writes: Helper<WriteRequest>,
+    writes: Sender<WriteRequest>,
     /// How many of these are not done yet, and how many exports.
     pub writing: usize,
-    drafts: Helper<(Draft, Option<PathBuf>)>,
+    drafts: Sender<(Draft, Option<PathBuf>)>,
     /// How many matches are being kept at this moment.
     pub keeping: usize,
-    exports: Helper<Box<Match>>,
+    exports: Sender<Box<Match>>,
     seen: SeenFiles,
     /// Whoever holds it keeps the writer waiting, as a slow disk does.
     #[cfg(test)]
@@ -62,16 +62,13 @@ struct Shared {
 }
 
 impl Files {
-    /// The threads answer to `answers` and end when this is dropped. `settings` is the settings file. What a match needs
-    /// to be kept is there from the start.
-    ///
-    /// Errors: when the system gives no thread.
+    /// Starts the threads. They answer to `answers` and end when this is dropped. `settings` is the settings file.
     pub fn start(
         answers: &Sender<DriverEvent>,
         store: Option<Store>,
         settings: Option<PathBuf>,
         library: Library,
-    ) -> io::Result<Files> {
+    ) -> std::io::Result<Files> {
         let seen = SeenFiles::default();
         let shared = Shared {
             answers: answers.clone(),
@@ -85,13 +82,11 @@ impl Files {
         let wanted = Arc::new(AtomicU64::new(0));
         let current = Arc::clone(&wanted);
         let [reader, writer, keeper, exporter] = THREADS;
-        let mut drafts = helper(keeper, &shared, |shared, draft| Some(shared.keep(draft)));
-        drafts.start()?;
         Ok(Files {
-            reads: helper(reader, &shared, move |shared, asked| shared.read_wanted(asked, &current)),
-            writes: helper(writer, &shared, |shared, request| Some(shared.written(request))),
-            drafts,
-            exports: helper(exporter, &shared, |shared, game: Box<Match>| Some(shared.export(&game))),
+            reads: spawn(reader, &shared, move |shared, asked| shared.read_wanted(asked, &current))?,
+            writes: spawn(writer, &shared, |shared, request| Some(shared.written(request)))?,
+            drafts: spawn(keeper, &shared, |shared, draft| Some(shared.keep(draft)))?,
+            exports: spawn(exporter, &shared, |shared, game: Box<Match>| Some(shared.export(&game)))?,
             wanted,
             last: 0,
             writing: 0,
@@ -108,12 +103,11 @@ impl Files {
     }
 
     /// Asks for something to be read; what was asked for before is not wanted any more.
-    ///
-    /// Errors: when the system gives no thread.
-    pub fn read(&mut self, request: ReadRequest) -> io::Result<()> {
+    pub fn read(&mut self, request: ReadRequest) {
         self.last += 1;
         self.wanted.store(self.last, Ordering::Relaxed);
-        self.reads.send((self.last, request))
+        // The threads end only when this is dropped.
+        let _ = self.reads.send((self.last, request));
     }
 
     /// Whether this is the answer to what was asked for last, which is then no longer waited for.
@@ -121,11 +115,10 @@ impl Files {
         self.wanted.compare_exchange(ticket, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Errors: when the system gives no thread.
-    pub fn write(&mut self, request: WriteRequest) -> io::Result<()> {
-        self.writes.send(request)?;
-        self.writing += 1;
-        Ok(())
+    pub fn write(&mut self, request: WriteRequest) {
+        if self.writes.send(request).is_ok() {
+            self.writing += 1;
+        }
     }
 
     /// Keeps a match for the next start; `file` is the saved game that holds all of it.
@@ -135,11 +128,10 @@ impl Files {
         }
     }
 
-    /// Errors: when the system gives no thread.
-    pub fn export(&mut self, game: Box<Match>) -> io::Result<()> {
-        self.exports.send(game)?;
-        self.writing += 1;
-        Ok(())
+    pub fn export(&mut self, game: Box<Match>) {
+        if self.exports.send(game).is_ok() {
+            self.writing += 1;
+        }
     }
 
     pub fn is_reading(&self) -> bool {
@@ -153,17 +145,20 @@ impl Drop for Files {
     }
 }
 
-/// A thread that does what is sent to it, and tells the driver what comes of it, as long as somebody listens.
-fn helper<T: Send + 'static>(
-    name: &'static str,
+/// Starts a thread that does what is sent to it, and tells the driver what comes of it, as long as somebody listens.
+fn spawn<T: Send + 'static>(
+    name: &str,
     shared: &Shared,
     act: impl Fn(&Shared, T) -> Option<DriverEvent> + Send + 'static,
-) -> Helper<T> {
+) -> std::io::Result<Sender<T>> {
+    let (sender, inbox) = channel();
     let shared = shared.clone();
-    Helper::new(name, move |inbox| {
+    let work = move || {
         let _ =
             inbox.iter().filter_map(|sent| act(&shared, sent)).try_for_each(|news| shared.answers.send(news));
-    })
+    };
+    thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work)?;
+    Ok(sender)
 }
 
 fn lock(seen: &SeenFiles) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Seen>> {

@@ -1,7 +1,6 @@
 //! The thread that analyses positions, one at a time; a new question ends the one before it. A panic in a solver
 //! costs the answer, not the thread.
 
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,47 +43,24 @@ const SAME: usize = 12;
 /// Searches go deep, and so may positions: this is only reserved, not used.
 pub const STACK: usize = 64 << 20;
 
-/// A thread that does what is sent to it, one thing after the other. It starts with the first of them, or sooner.
-pub struct Helper<T> {
-    sender: Sender<T>,
-    start: Option<Box<dyn FnOnce() -> io::Result<()>>>,
-}
-
-impl<T: Send + 'static> Helper<T> {
-    pub fn new(name: &'static str, work: impl FnOnce(Receiver<T>) + Send + 'static) -> Helper<T> {
-        let (sender, inbox) = channel();
-        let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
-        Helper { sender, start: Some(Box::new(|| thread.spawn(|| work(inbox)).map(drop))) }
-    }
-
-    /// Errors: when the system gives no thread.
-    pub fn start(&mut self) -> io::Result<()> {
-        self.start.take().map_or(Ok(()), |start| start())
-    }
-
-    /// Errors: when the system gives no thread.
-    pub fn send(&mut self, sent: T) -> io::Result<()> {
-        self.start()?;
-        // The thread ends only when this is dropped.
-        let _ = self.sender.send(sent);
-        Ok(())
-    }
-}
-
 /// What the worker has been asked and not answered yet.
 pub struct Worker {
-    questions: Helper<(Ticket, Question)>,
+    questions: Sender<(Ticket, Question)>,
     /// The question that an answer is still wanted for; 0 for none.
     wanted: Arc<AtomicU64>,
 }
 
 impl Worker {
-    /// It answers to `events`, and its thread ends when this is dropped.
-    pub fn new(events: Sender<DriverEvent>, library: Library) -> Worker {
+    /// Starts the thread. It answers to `events` and ends when this is dropped.
+    pub fn start(events: Sender<DriverEvent>, library: Library) -> std::io::Result<Worker> {
+        let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
-        let questions = Helper::new(THREAD, move |inbox| work(inbox, &events, &shared, &library));
-        Worker { questions, wanted }
+        thread::Builder::new()
+            .name(THREAD.to_owned())
+            .stack_size(STACK)
+            .spawn(move || work(inbox, &events, &shared, &library))?;
+        Ok(Worker { questions, wanted })
     }
 
     /// Nothing is wanted any more.
@@ -93,11 +69,10 @@ impl Worker {
     }
 
     /// Asks; what was asked before is dropped.
-    ///
-    /// Errors: when the system gives no thread.
-    pub fn ask(&mut self, ticket: Ticket, question: Question) -> io::Result<()> {
+    pub fn ask(&self, ticket: Ticket, question: Question) {
         self.wanted.store(ticket, Ordering::Relaxed);
-        self.questions.send((ticket, question))
+        // The thread ends only when this is dropped.
+        let _ = self.questions.send((ticket, question));
     }
 }
 
@@ -345,12 +320,12 @@ mod tests {
             Ok(DriverEvent::Event(event)) => *event,
             _ => panic!("no answer"),
         };
-        let mut worker = Worker::new(sender, Library::default());
-        worker.ask(1, Question::Find(wanted)).unwrap();
+        let worker = Worker::start(sender, Library::default()).unwrap();
+        worker.ask(1, Question::Find(wanted));
         let Event::Found(1, Err(text)) = answer() else { panic!("another answer") };
         assert!(text.contains("the solver failed") && text.contains("no such ring"), "{text}");
         let star = games::open("star:1664", &Library::default()).unwrap();
-        worker.ask(2, Question::Analyse(star, Ask::default())).unwrap();
+        worker.ask(2, Question::Analyse(star, Ask::default()));
         let Event::Analysed(2, answer) = answer() else { panic!("another answer") };
         assert_eq!(answer.unwrap().value.outcome, Outcome::Win);
     }
