@@ -265,10 +265,14 @@ fn check(options: &CoachCommand, wanted: &SupplyRequest, library: &Library) -> D
     failed.map_or(Ok(()), Err)
 }
 
-/// Lists every game with its skills.
+/// Lists the skills of a game, or of every game.
 fn paths(options: &CoachCommand, library: &Library) -> Done {
     let mut out = output::json_or_text(options.json);
-    let (game, _) = game_named(&options.game, options.misere)?;
+    let (game, convention) = game_named(&options.game, options.misere)?;
+    if convention.is_some() {
+        let told = "--paths lists the skills of both conventions; name the game alone";
+        return Err(Error::Usage(told.to_owned()));
+    }
     let of_sums = &games::sum::INFO;
     let only = match &game {
         Some(game) if game != of_sums.id => Some(entry_of(game, library, &|_| true)?.info),

@@ -78,7 +78,7 @@ pub enum WriteRequest {
     Count(Counted),
     ReadRecord,
     ForgetRecord,
-    /// How far somebody has come in the lessons is read.
+    /// The first work of a start: old temporary files go, and how far somebody has come in the lessons is read.
     ReadLessons,
     /// How far somebody has come in the lessons.
     Lessons(String),

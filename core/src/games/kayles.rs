@@ -72,6 +72,7 @@ pub(crate) fn misere_case(lengths: &[u64], [one, many]: [&str; 2]) -> [String; 2
                 Mixture::OddNines => {
                     "every {one} has 1, 4 or 9 stones; an odd number of {many} have 9, and an even number have 1 or 4"
                 }
+                Mixture::OneTwelve if lengths.len() == 1 => "the only {one} has 12 stones",
                 Mixture::OneTwelve => {
                     "one {one} has 12 stones, and the others are an even number of {many} of 1 or 4"
                 }

@@ -381,11 +381,11 @@ impl<P> Seen<'_, P> {
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
             (true, _, true) => {
-                let all = format!("All powers of 2 pair up, but {}.", left_over(self.xor()));
+                let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
             }
             (true, _, false) => {
-                let all = format!("The powers of 2 in the values pair up, but {}.", left_over(self.xor()));
+                let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
                 return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",

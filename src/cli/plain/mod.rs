@@ -599,10 +599,13 @@ impl Talk {
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
         let head = format!("{}. {rule}\nWhich start?", entry.info.name);
-        let library = self.library.clone();
-        let start = |n: usize| games::open(starts.get(n)?.1, &library).ok();
-        let typed = |talk: &mut Talk, line: &str| Ok(talk.opened(line)?.map(Some));
-        Ok(self.choose(&head, &items, "an ID", start, typed)?.flatten())
+        let listed = |n: usize| Err(starts[n].1);
+        let typed = |talk: &mut Talk, line: &str| Ok(talk.opened(line)?.map(Ok));
+        match self.choose(&head, &items, "an ID", listed, typed)? {
+            None => Ok(None),
+            Some(Ok(position)) => Ok(Some(position)),
+            Some(Err(id)) => self.opened(id),
+        }
     }
 
     /// Whether a setting was made: its default is for the full screen.

@@ -519,7 +519,7 @@ impl SumOfPieces for StoneRow {
             let because =
                 "Answer each move with the same move in the other half. Then you make the last move.";
             // What is claimed of the halves tells the move, where it is the only one: the headline must not.
-            let headline = Reason::headline("Cut the run in half and copy your opponent.");
+            let headline = Reason::headline("Cut the run in half, then copy your opponent.");
             let reasons = [headline, Reason::because(because).claiming(halves)];
             return Ok(reasons.into_iter().chain(other).map(itself).collect());
         }

@@ -209,8 +209,8 @@ fn still_open(at: CellMarks) -> ReasonOf<TicTacToe> {
                 .to_owned()
         }
         (true, true, _) => "Every line with a mark in it already holds both an X and an O.".to_owned(),
-        (false, true, _) => format!("X can still complete {}, but O has time to block them.", lines(&x)),
-        (true, false, _) => format!("O can still complete {}, but X has time to block them.", lines(&o)),
+        (false, true, _) => format!("X can still complete {}, but O has time to block.", lines(&x)),
+        (true, false, _) => format!("O can still complete {}, but X has time to block.", lines(&o)),
         _ => format!("X can still complete {}, and O can complete {}, but every line can be blocked.", lines(&x), lines(&o)),
     };
     Reason::because(text).claiming(Claim::Outcome(at, Outcome::Draw))

@@ -146,7 +146,7 @@ impl OwnBoard {
             let word = if verdict.wins() { wins } else { loses };
             format!(
                 "{word} in {} in {} play",
-                count(verdict.remoteness.into(), "move"),
+                verdict.value().remoteness.map_or_else(String::new, |left| count(left, "move")),
                 self.convention.word()
             )
         };

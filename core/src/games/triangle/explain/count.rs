@@ -49,7 +49,7 @@ fn parity(odd: bool) -> &'static str {
 /// What is said where there are too many safe edges. A short chain that is opened early can use up some of them.
 fn too_many(quiet: u32) -> WaitCount {
     let text = format!(
-        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, the program does not work out who runs out first."
+        "Up to {quiet} safe edges can still be drawn, one for each numbered triangle. With so many, counting alone does not tell who runs out first."
     );
     WaitCount { headline: "Who runs out of safe edges first?", text, decides: None }
 }
