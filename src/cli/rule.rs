@@ -220,17 +220,32 @@ fn json(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     output::json_line(out, &answer)
 }
 
+/// What is proved of a game's numbers: they may begin above 0.
+fn all_numbers(numbered: &Numbered<'_>) -> String {
+    match numbered.least() {
+        0 => "all numbers".to_owned(),
+        least => format!("all numbers from {least} on"),
+    }
+}
+
+/// The numbers that were looked at: `up to 100`, or `from 1 to 100`.
+fn looked_at(of: &Tabulated<'_>) -> String {
+    match of.numbered.least() {
+        0 => format!("up to {}", of.table.checked),
+        least => format!("from {least} to {}", of.table.checked),
+    }
+}
+
 fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
     let Tabulated { game, numbered, table } = of;
-    let checked = table.checked;
     let play = numbered.convention().map_or("", Convention::name);
     let both = if numbered.is_pair() { "pairs of numbers" } else { "numbers" };
-    writeln!(out, "{game}, {play} play, {both} up to {checked}")?;
+    writeln!(out, "{game}, {play} play, {both} {}", looked_at(of))?;
     let told = |rule: &FoundRule| {
         let proof = match &rule.theorem {
             Some(theorem) if table.ends => format!("Proved: {theorem}."),
-            Some(theorem) => format!("Proved for all numbers: {theorem}."),
-            None => format!("Holds up to {checked}; not proved beyond."),
+            Some(theorem) => format!("Proved for {}: {theorem}.", all_numbers(numbered)),
+            None => format!("Holds {}; not proved beyond.", looked_at(of)),
         };
         format!("{}\n  {}\n  {proof}", rule.words, rule.expression)
     };
@@ -265,8 +280,9 @@ fn claim_json(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimA
 fn claim_text(out: &mut Stdout, of: &Tabulated<'_>, claim: &str, answer: &ClaimAnswer, proved: bool) -> Done {
     let Some(least) = &answer.least else {
         let all = answer.positions;
-        let proof = if proved { " It is proved for all numbers." } else { "" };
-        writeln!(out, "{claim} holds for all {all} positions up to {}.{proof}", of.table.checked)?;
+        let proof =
+            if proved { format!(" It is proved for {}.", all_numbers(of.numbered)) } else { String::new() };
+        writeln!(out, "{claim} holds for all {all} positions {}.{proof}", looked_at(of))?;
         return Ok(());
     };
     let words = |said: Said| match said {

@@ -40,8 +40,9 @@ impl HelpPage {
                 lines.push((if i == 0 { name.to_owned() } else { String::new() }, text));
             }
         };
-        // The atlas may show another game than the one on the table.
-        if let Some(s) = cx.on_table.as_ref().filter(|_| self.from != KeyContext::Atlas) {
+        // The atlas and a new match may be of another game than the one on the table.
+        let is_other = matches!(self.from, KeyContext::Atlas | KeyContext::Setup);
+        if let Some(s) = cx.on_table.as_ref().filter(|_| !is_other) {
             let position = s.game.position();
             add("This game", &words::title(s));
             add("rule", &position.rule());

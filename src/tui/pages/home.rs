@@ -156,7 +156,10 @@ impl HomePage {
     fn offers(&self, cx: &Context) -> Vec<Offer> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
-            (Some(s), _) => Some((s.game.position().info().id, s.game.moves().len())),
+            (Some(s), _) if s.game.result().is_none() => {
+                Some((s.game.position().info().id, s.game.moves().len()))
+            }
+            (Some(_), _) => None,
             (None, kept) => kept,
         };
         let mut offer =
@@ -166,7 +169,10 @@ impl HomePage {
                 let about = format!("{}, {}", name_of(game), counted(moves as u64, "move", "moves"));
                 offer(Action::Continue, "Continue", &about);
             }
-            None => offer(Action::EasyGame, "First game", "an easy game that you can win"),
+            None => {
+                let what = if cx.newcomer { "First game" } else { "Easy game" };
+                offer(Action::EasyGame, what, "an easy game that you can win");
+            }
         }
         let about = if cx.is_daily_solved() { "solved" } else { "find the one winning move" };
         offer(Action::Daily, "Today's puzzle", about);

@@ -497,10 +497,12 @@ impl SumOfPieces for StoneRow {
             let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
             // Every single run can be cut in half, where another move wins sooner too.
             let &[run @ 3u64..=u64::MAX] = &lengths[..] else {
-                // Of several runs pairs can be left where one has no twin, or two of nearly the same length.
+                // Of several runs pairs can be left where one has no twin, or two of nearly the same length, or three of
+                // which the longest can be cut into the other two.
                 let pairs = match Self::without_twin(at)[..] {
                     [_] => true,
                     [long, short] => long - short <= 2,
+                    [long, a, b] => (1..=2).contains(&long.saturating_sub(a + b)),
                     _ => false,
                 };
                 if !pairs || other.is_none() || lengths.len() < 2 {
