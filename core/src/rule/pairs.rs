@@ -49,9 +49,9 @@ impl Measure {
         Measure { largest: |most| (most + 1).next_power_of_two(), ..self }
     }
 
-    /// The one with this expression, or else the larger number.
-    fn named(expression: &str) -> &'static Measure {
-        MEASURES.iter().find(|measure| measure.expression == expression).unwrap_or(&MEASURES[0])
+    /// The one with this expression.
+    fn named(expression: &str) -> Option<&'static Measure> {
+        MEASURES.iter().find(|measure| measure.expression == expression)
     }
 
     /// In the script language; `rising` says that a is never larger than b.
@@ -203,8 +203,8 @@ pub type PairTest = Box<dyn Fn(u64, u64) -> bool>;
 
 impl PairRule {
     /// The rule that the measure with this expression belongs to a set.
-    pub fn of(measure: &str, rule: NumberRule) -> PairRule {
-        PairRule::Of(Measure::named(measure), rule)
+    pub fn of(measure: &str, rule: NumberRule) -> Option<PairRule> {
+        Some(PairRule::Of(Measure::named(measure)?, rule))
     }
 
     /// The test of pairs of numbers up to `most`.
@@ -791,8 +791,8 @@ pub enum PairValue {
 
 impl PairValue {
     /// The value of the measure with this expression.
-    pub fn of(measure: &str, rule: ValueRule) -> PairValue {
-        PairValue::Of(Measure::named(measure), rule)
+    pub fn of(measure: &str, rule: ValueRule) -> Option<PairValue> {
+        Some(PairValue::Of(Measure::named(measure)?, rule))
     }
 
     /// The value that it gives a pair.

@@ -275,8 +275,8 @@ pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
         }
         ("ferguson", false) => (PairRule::Both(remainder(2, &[]), remainder(2, &[])), "Ferguson"),
         ("ferguson", true) => (PairRule::Both(remainder(3, &[1]), remainder(3, &[])), "Ferguson"),
-        ("boxes", false) => (boxes(0), BOXES),
-        ("boxes", true) => (boxes(2), BOXES),
+        ("boxes", false) => (boxes(0)?, BOXES),
+        ("boxes", true) => (boxes(2)?, BOXES),
         ("chomp", true) => {
             let one = NumberRule::Classes {
                 feature: Feature::Remainder { modulus: 1 },
@@ -284,7 +284,7 @@ pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
                 except: vec![1],
             };
             let theorem = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
-            (PairRule::of("b - a", one), theorem)
+            (PairRule::of("b - a", one)?, theorem)
         }
         _ => return None,
     })
@@ -294,10 +294,10 @@ const BOXES: &str = "the box game's closed form";
 
 /// The same for the values of pairs.
 pub fn known_pair_values(game: &Numbered<'_>) -> Option<(PairValue, &'static str)> {
-    let of = |measure, expression| PairValue::of(measure, ValueRule::function(expression, 1));
+    let of = |measure, expression| PairValue::of(measure, ValueRule::function(expression, 1)?);
     match named(game).0.as_str() {
-        "ferguson" => Some((of("((a - 1) | (b - 1))", "trailing_zeros(#, B)"), "Ferguson")),
-        "boxes" => Some((of("b", "odd_part(#) / 2"), BOXES)),
+        "ferguson" => Some((of("((a - 1) | (b - 1))", "trailing_zeros(#, B)")?, "Ferguson")),
+        "boxes" => Some((of("b", "odd_part(#) / 2")?, BOXES)),
         _ => None,
     }
 }

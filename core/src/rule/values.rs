@@ -147,11 +147,11 @@ impl ValueRule {
     }
 
     /// The function with this expression, in base 2, of the number plus `shift`.
-    pub fn function(expression: &str, shift: u64) -> ValueRule {
+    pub fn function(expression: &str, shift: u64) -> Option<ValueRule> {
         let mut kinds = OF_BASE.iter().chain(&WITHOUT_BASE);
-        let kind = kinds.find(|kind| kind.expression == expression).unwrap_or(&OF_BASE[0]);
+        let kind = kinds.find(|kind| kind.expression == expression)?;
         let function = Function { kind, base: 2, modulus: None };
-        ValueRule { form: ValueForm::Function { function, shift, add: 0 }, except: Vec::new() }
+        Some(ValueRule { form: ValueForm::Function { function, shift, add: 0 }, except: Vec::new() })
     }
 
     fn regular(&self, n: u64) -> Option<u64> {
