@@ -28,6 +28,7 @@ mod heap;
 mod hits;
 mod icon;
 mod lattice;
+mod layers;
 mod marks;
 mod motion;
 mod network;

@@ -1,11 +1,15 @@
-//! Points anywhere with lines or arrows between them: straight ones, which turn once where they would run into a point.
+//! Points with lines between them: straight ones, which turn once where they would run into a point; or a graph in layers.
 
 use super::board::{Board, RIM, Spot, cells, middle};
 use super::brush::{Brush, sign_of};
 use super::canvas::{Ink, Mark, wide};
+use super::layers::{Corner, Layered, plan, steps};
 use super::marks::Theory;
-use nimatron_core::rules::{Face, Link, Network, Node, Picture};
-use nimatron_paint::{CELL, Form, Label, mix};
+use nimatron_core::rules::{Face, Network, Node, Picture};
+use nimatron_paint::{CELL, Form, Label, Rgb, mix};
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::rc::Rc;
 
 /// More points than this are never painted, only told in words.
 const MOST: usize = 300;
@@ -19,6 +23,9 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
     let is_placed = |n: &Node| n.at.0.is_finite() && n.at.1.is_finite();
     if nodes.is_empty() || nodes.len() > MOST || !nodes.iter().all(is_placed) {
         return None;
+    }
+    if network.links.iter().any(|link| link.arrow) {
+        return layered(network, brush);
     }
     let label = nodes.iter().map(|n| wide(&text(n))).max().unwrap_or(0) as f32;
     let least = (label * CELL.0 / 2.0 + 1.0).max(6.9);
@@ -37,14 +44,11 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
         plain(network, &places, &mut board);
         return Some(board);
     }
-    let arrows = network.links.iter().any(|link| link.arrow);
     // The same radius for all, from large to as small as the longest name allows.
     let discs = [30.0f32, 26.0, 22.0, 18.5, 15.0, 12.0, 9.0, 6.9]
         .into_iter()
         .filter(|r| *r >= least)
         .chain([least])
-        // A small vertex of a graph is a plate: as a disc it would have stubs above and below its name.
-        .filter(|r| *r >= 18.0 || !arrows)
         .find_map(|r| {
             let reach = r + RIM;
             let (mx, my) = (cells(reach - 4.5, CELL.0).max(0), cells(reach - 9.5, CELL.1).max(0));
@@ -54,26 +58,144 @@ pub(super) fn draw<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>
             };
             let places = places(network, brush, (mx, my), r * 2.0 / CELL.0 + 14.0, apart)?;
             let mut board = board(&places, (mx, my), r)?;
-            paint(network, &places, (&vec![r; nodes.len()], r), &mut board);
+            lines(network, &places, (&vec![r; nodes.len()], r), &mut board);
+            points(network, &middles(&places), (&vec![r; nodes.len()], r), &mut board);
             Some(board)
         });
     // Where names are too long for discs they stand in plates of one row, each as long as its name.
     discs.or_else(|| {
-        // With room for a token each, so that nothing moves when one does.
-        let long = |n: &Node| wide(&text(n)).max(wide(&n.label) + if arrows { 2 } else { 0 });
-        // Values stand behind the names, where they have room.
-        let (halves, places) = [(3, 2), (3, 1), (0, 1)].into_iter().find_map(|(value, gap)| {
-            let half = |n: &Node| cells((long(n) + value) as f32 / 2.0, 1.0) + 1;
-            let halves: Vec<i32> = nodes.iter().map(half).collect();
-            let most = halves.iter().copied().max()?;
-            let mut places = places(network, brush, (most, 0), label + 14.0, |_, _| true)?;
-            spread(&mut places, &halves, brush.width - 1, gap).then_some((halves, places))
-        })?;
+        let halves: Vec<i32> = nodes.iter().map(|n| cells(wide(&text(n)) as f32 / 2.0, 1.0) + 1).collect();
+        let most = halves.iter().copied().max()?;
+        let mut places = places(network, brush, (most, 0), label + 14.0, |_, _| true)?;
+        if !spread(&mut places, &halves, brush.width - 1, 1) {
+            return None;
+        }
         let mut board = board(&places, (halves.iter().copied().max()? + 1, 0), 8.0)?;
         let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
-        paint(network, &places, (&halves, 8.0), &mut board);
+        lines(network, &places, (&halves, 8.0), &mut board);
+        points(network, &middles(&places), (&halves, 8.0), &mut board);
         Some(board)
     })
+}
+
+/// The cell and the middle of each point, in units.
+type Middle = ((i32, i32), (f32, f32));
+
+fn middles(places: &[(i32, i32)]) -> Vec<Middle> {
+    places.iter().map(|&at| (at, middle(at.0, at.1))).collect()
+}
+
+/// What the plan of a graph depends on: layers, arcs, how long names are, the room, and whether it is painted.
+type Asked = (Vec<usize>, Vec<(usize, usize)>, Vec<i32>, (i32, i32), bool);
+/// The halves of vertices, how high they are, and where they stand.
+type Planned = Option<Rc<(Vec<i32>, i32, Layered)>>;
+
+thread_local! {
+    /// The last plan: from one frame to the next it is the same.
+    static PLANNED: RefCell<(Asked, Planned)> = RefCell::default();
+}
+
+fn planned(asked: Asked) -> Planned {
+    PLANNED.with_borrow_mut(|kept| {
+        if kept.0 != asked {
+            let (layer, arcs, long, (width, height), is_painted) = &asked;
+            // What is added to names, how high plates are, and the columns between two of them.
+            let sizes: &[(i32, i32, i32)] = match is_painted {
+                true => &[(5, 3, 2), (4, 1, 2), (3, 1, 2), (3, 1, 1), (1, 1, 1), (0, 1, 1)],
+                false => &[(5, 1, 1), (2, 1, 1)],
+            };
+            let planned = sizes.iter().find_map(|&(more, high, gap)| {
+                let halves: Vec<i32> = long.iter().map(|long| (long + more + 1) / 2).collect();
+                let plan = plan(layer, arcs, &halves, (high, gap), (width - 1, *height))?;
+                (high == 1 || plan.least >= 3).then_some((halves, high, plan))
+            });
+            *kept = (asked, planned.map(Rc::new));
+        }
+        kept.1.clone()
+    })
+}
+
+/// A graph in layers, its vertices as plates: high ones where there is room, and as broad as their names, with room for a
+/// token and a value each, so that nothing moves when one does.
+fn layered<'a>(network: &Network, brush: &Brush<'a>) -> Option<Board<'a>> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "layers are counted from 0")]
+    let layer: Vec<usize> = network.nodes.iter().map(|n| n.at.1 as usize).collect();
+    let arcs: Vec<(usize, usize)> = network.links.iter().map(|link| link.ends).collect();
+    let long = network.nodes.iter().map(|n| wide(&text(n)).max(wide(&n.label) + 2)).collect();
+    let planned = planned((layer, arcs, long, (brush.width, brush.height), brush.plain.is_none()))?;
+    let (halves, high, plan) = &*planned;
+    let high = *high;
+    let mut board = Board { size: 8.0 * high as f32, ..Board::of(plan.width + 1, plan.height, brush) };
+    arrows(network, plan, &mut board);
+    board.pieces = board.shapes.len();
+    if brush.plain.is_some() {
+        names(network, &plan.places, &mut board);
+        return Some(board);
+    }
+    let middle =
+        |&(x, y): &Corner| ((x - 1, y + high / 2), (x as f32 * CELL.0, (2 * y + high) as f32 * CELL.1 / 2.0));
+    let middles: Vec<Middle> = plan.places.iter().map(middle).collect();
+    let halves: Vec<f32> = halves.iter().map(|half| *half as f32 * CELL.0).collect();
+    points(network, &middles, (&halves, 8.0 * high as f32), &mut board);
+    Some(board)
+}
+
+/// The lines of a graph in layers. Those that a token can take are bright, and the one that was taken last has its player's
+/// colour.
+fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
+    let (brush, c) = (board.brush, board.brush.colours);
+    let moved = moved(network, &brush);
+    let picked: Vec<_> = brush.marks.picked().collect();
+    // A line has one character in each cell. Where two cross, those that go down and across make room for each other on
+    // the other side of their corner.
+    let mut parts = Vec::new();
+    for (link, way) in network.links.iter().zip(&plan.ways) {
+        let from = &network.nodes[link.ends.0];
+        let can_move =
+            stands(from) && (picked.is_empty() || from.site.is_some_and(|site| picked.contains(&site)));
+        let rank = if moved == Some(link.ends) { 0 } else { 2 - u8::from(can_move) };
+        let cells = way.windows(2).flat_map(|w| steps(w[0], w[1]));
+        parts.extend(cells.map(|(at, way)| (rank, way.0 == 0 || way.1 == 0, way.1 == 0, at, way)));
+    }
+    parts.sort_unstable();
+    let (mut taken, mut drawn) = (HashSet::new(), HashSet::new());
+    for (rank, is_straight, is_flat, at, way) in parts {
+        let (colour, ink): (Rgb, Ink) = match rank {
+            0 => (brush.last(), Ink::Plain),
+            1 => (c.text, Ink::Plain),
+            _ => (mix(c.line, c.quiet, 0.8), Ink::Dim),
+        };
+        if !drawn.insert((at, way)) {
+            continue;
+        }
+        let ch = match way {
+            (0, _) => brush.pick('│', '|'),
+            (_, 0) => brush.pick('─', '-'),
+            (1, _) => brush.pick('╲', '\\'),
+            _ => brush.pick('╱', '/'),
+        };
+        let beyond = (at.0 - i32::from(way.0 == 0), at.1 - i32::from(is_flat));
+        let is_free = taken.insert(at);
+        if is_free {
+            board.put(at, ch, ink, Mark::default());
+        } else if !is_straight || !taken.insert(beyond) {
+            continue;
+        }
+        let (x, y) = (at.0 as f32 * CELL.0, at.1 as f32 * CELL.1);
+        let aside = if is_free { 0.5 } else { -0.5 };
+        // The character for a line across is the heavier one.
+        match way {
+            (0, _) => board.line((x + aside, y), (x + aside, y + CELL.1), 2.0, colour),
+            (_, 0) => board.line((x, y + aside), (x + CELL.0, y + aside), 2.0, mix(colour, c.ground, 0.3)),
+            (1, _) => board.line((x, y), (x + CELL.0, y + CELL.1), 2.0, colour),
+            _ => board.line((x + CELL.0, y), (x, y + CELL.1), 2.0, colour),
+        }
+    }
+    for way in &plan.ways {
+        way.last()
+            .into_iter()
+            .for_each(|&(x, y)| board.put((x, y - 1), brush.pick('▾', 'v'), Ink::Plain, Mark::default()));
+    }
 }
 
 /// Moves the plates of each row this far apart at least, keeping their order; `false` where a row has no room for them.
@@ -210,7 +332,6 @@ pub(super) fn stands(node: &Node) -> bool {
 /// Draws points by their names, and lines of characters between them.
 fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
     let brush = board.brush;
-    let arrows = network.links.iter().any(|l| l.arrow);
     for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -223,14 +344,14 @@ fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
         };
         let at = |i: i32| (a.0 + rounded(dx * i, steps), a.1 + rounded(dy * i, steps));
         (1..steps).for_each(|i| board.put(at(i), ch, Ink::Dim, Mark::default()));
-        // The head stands where the arc meets the name it points at.
-        let end = &network.nodes[link.ends.1];
-        let half = wide(&text(end)) / 2 + i32::from(stands(end));
-        let outside = |&(x, y): &(i32, i32)| y != b.1 || (x - b.0).abs() > half;
-        if let Some(tip) = (1..steps).rev().map(at).find(outside).filter(|_| link.arrow) {
-            board.put(tip, arrow(dx, dy, &brush), Ink::Plain, Mark::default());
-        }
     }
+    names(network, places, board);
+}
+
+/// Writes the names of points, and their values behind them or above.
+fn names(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
+    let brush = board.brush;
+    let arrows = network.links.iter().any(|l| l.arrow);
     let values = brush.marks.values();
     for (node, &at) in network.nodes.iter().zip(places) {
         let (written, stands) = (text(node), stands(node));
@@ -245,7 +366,11 @@ fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
         let own = values.iter().find(|(sites, _)| sites.first().copied() == node.site);
         if let Some((_, value)) = own {
             let x = (at.0 + wide(&written) / 2 + 2).min(board.width - wide(value));
-            let y = if at.1 > 0 { at.1 - 1 } else { at.1 + 1 };
+            let y = match at.1 {
+                y if arrows => y,
+                0 => 1,
+                y => y - 1,
+            };
             board.say((x, y), value, Ink::Figure, Mark::default());
         }
     }
@@ -254,23 +379,6 @@ fn plain(network: &Network, places: &[(i32, i32)], board: &mut Board<'_>) {
 /// The nearest whole number to a fraction.
 fn rounded(n: i32, of: i32) -> i32 {
     (2 * n + of * n.signum()) / (2 * of.max(1))
-}
-
-/// The arrow for a direction in cells.
-fn arrow(dx: i32, dy: i32, brush: &Brush<'_>) -> char {
-    let (across, down) = (dx.abs(), 2 * dy.abs());
-    // Less than a third as far one way as the other counts as straight.
-    let (flat, steep) = (3 * down < across, 3 * across < down);
-    match (dx < 0, dy < 0, flat, steep) {
-        (false, _, true, _) => brush.pick('→', '>'),
-        (true, _, true, _) => brush.pick('←', '<'),
-        (_, false, _, true) => brush.pick('↓', 'v'),
-        (_, true, _, true) => brush.pick('↑', '^'),
-        (false, false, ..) => brush.pick('↘', 'v'),
-        (true, false, ..) => brush.pick('↙', 'v'),
-        (false, true, ..) => brush.pick('↗', '^'),
-        (true, true, ..) => brush.pick('↖', '^'),
-    }
 }
 
 /// The ends of the arc that the last move went along.
@@ -287,28 +395,19 @@ fn moved(network: &Network, brush: &Brush<'_>) -> Option<(usize, usize)> {
     Some(link.ends)
 }
 
-/// Paints points of these half widths and this half height: discs where these are equal, else plates.
-fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), board: &mut Board<'_>) {
-    let (brush, c) = (board.brush, board.brush.colours);
-    let is_plate = halves.iter().any(|half| *half > r);
-    let arrows = network.links.iter().any(|l| l.arrow);
-    let moved = moved(network, &brush);
-    // The last move lies over the other lines.
-    let is_last = |link: &&Link| moved == Some(link.ends);
-    let links =
-        network.links.iter().filter(|link| !is_last(link)).chain(network.links.iter().filter(is_last));
+/// Paints the lines between points of these half widths and this half height.
+fn lines(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), board: &mut Board<'_>) {
+    let c = board.brush.colours;
     let mut ways = Vec::new();
     let is_sparse = 3 * network.links.len() <= 5 * network.nodes.len();
-    for link in links {
+    for link in &network.links {
         let (Some(&a), Some(&b)) = (places.get(link.ends.0), places.get(link.ends.1)) else { continue };
-        let half = halves[link.ends.1];
-        let way = way((a, b), is_sparse, &ways, places, (half, r));
+        let way = way((a, b), is_sparse, &ways, places, (halves[link.ends.1], r));
         ways.push(way);
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
-            ends if moved == Some(ends) => brush.last(),
-            (a, b) if !arrows && (is_gone(a) || is_gone(b)) => c.wash(c.line, 0.6),
+            (a, b) if is_gone(a) || is_gone(b) => c.wash(c.line, 0.6),
             _ => mix(c.line, c.quiet, 0.7),
         };
         // Aslant, but not through the corners of cells, a thin line would be dots.
@@ -317,25 +416,16 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
         for (from, to) in [(start, corner), (corner, end)].into_iter().filter(|(from, to)| from != to) {
             board.line(from, to, if is_stair { 3.4 } else { 2.0 }, colour);
         }
-        if link.arrow {
-            let (before, from) = if way[1] == b { (a, start) } else { (way[1], corner) };
-            let long = (end.0 - from.0).hypot(end.1 - from.1).max(1.0);
-            let (ux, uy) = ((end.0 - from.0) / long, (end.1 - from.1) / long);
-            // Where the arc meets the rim of the point.
-            let reach = if is_plate { (half / ux.abs()).min(r / uy.abs()) } else { r } + CELL.0 / 2.0;
-            let tip = (end.0 - ux * reach, end.1 - uy * reach);
-            // A head of shapes would be a blot of two cells.
-            let cell = |v: f32, size: f32| cells(v + 1.0, size) - 1;
-            let head = arrow(b.0 - before.0, b.1 - before.1, &brush).to_string();
-            let tip = (cell(tip.0, CELL.0), cell(tip.1, CELL.1));
-            let ink = if is_last(&link) { colour } else { c.text };
-            board.write(tip.0, tip.1, &head, ink, true);
-        }
     }
     board.pieces = board.shapes.len();
+}
+
+/// Paints points of these half widths and this half height: discs where these are equal, else plates.
+fn points(network: &Network, middles: &[Middle], (halves, r): (&[f32], f32), board: &mut Board<'_>) {
+    let (brush, c) = (board.brush, board.brush.colours);
+    let is_plate = halves.iter().any(|half| *half > r) || network.links.iter().any(|l| l.arrow);
     let values = brush.marks.values();
-    for ((node, &at), &half) in network.nodes.iter().zip(places).zip(halves) {
-        let (x, y) = middle(at.0, at.1);
+    for ((node, &(at, (x, y))), &half) in network.nodes.iter().zip(middles).zip(halves) {
         let mark = brush.marks.mark_of(node.site);
         let mut theory = brush.marks.theory(node.site);
         let own = values.iter().find(|(sites, _)| sites.first().copied() == node.site);
@@ -363,11 +453,10 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
                 }
                 c.on(body)
             }
-            (false, last) if !is_plate && !arrows => {
+            (false, last) if !is_plate => {
                 board.clearing(spot, mark);
                 if last { brush.last() } else { c.faint }
             }
-            (false, true) if !is_plate => board.ghost(spot),
             _ => {
                 let plain = match theory {
                     // Not as bright as what is pointed at.
@@ -376,13 +465,7 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
                     _ => mix(c.ground, c.line, 0.75),
                 };
                 let plain = c.told(theory).unwrap_or(plain);
-                if let Some(colour) = said.filter(|_| !is_plate) {
-                    board.add(Form::Disc { x, y, r }, colour);
-                }
-                match is_plate {
-                    true => board.fill(plate(0.0), plain),
-                    false => board.add(Form::Disc { x, y, r: r * 0.8 }, plain),
-                }
+                board.fill(plate(0.0), plain);
                 if theory.sign.is_some() || theory.losing || theory.tint.is_some() {
                     c.on(plain)
                 } else {
@@ -391,7 +474,7 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
             }
         };
         // A value stands behind the name where there is room for it, else beside the point.
-        let fits = |value: &str| is_plate && wide(&written) + wide(value) <= 2 * cells(half, CELL.0);
+        let fits = |value: &str| is_plate && wide(&written) + wide(value) < 2 * cells(half, CELL.0);
         let (own, written) = match (theory.sign, own) {
             (Some(sign), own) => (own, format!("{written}{}", sign_of(sign))),
             (None, Some((_, value))) if fits(value) => (None, format!("{written} {value}")),
@@ -414,11 +497,11 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
                 let row = x..x + long;
                 let is_inside = x >= 0 && row.end <= board.width && (0..board.height).contains(&y);
                 let is_label = |l: &Label| l.y == y && l.x < row.end && row.start < l.x + wide(&l.text);
-                let is_name = |(other, place): (&Node, &(i32, i32))| {
+                let is_name = |(other, (place, _)): (&Node, &Middle)| {
                     let reach = wide(&text(other)) / 2 + 1;
                     place.1 == y && place.0 - reach < row.end && row.start <= place.0 + reach
                 };
-                let mut others = network.nodes.iter().zip(places).filter(|(_, place)| **place != at);
+                let mut others = network.nodes.iter().zip(middles).filter(|(_, (place, _))| *place != at);
                 is_inside && !board.labels.iter().any(is_label) && !others.any(is_name)
             };
             let (x, y) = near.into_iter().find(is_free).unwrap_or((within, y));
@@ -426,7 +509,12 @@ fn paint(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
         }
         let side = cells(half - 4.0, CELL.0);
         match is_plate {
-            true => board.hit(node.site, at, (at.0 - side, at.0 + side), (at.1, at.1)),
+            true => board.hit(
+                node.site,
+                at,
+                (at.0 - side, at.0 + side),
+                (at.1 - cells(r, CELL.1) / 2, at.1 + cells(r, CELL.1) / 2),
+            ),
             false => board.hit_round(node.site, at, r),
         }
     }

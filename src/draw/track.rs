@@ -185,7 +185,9 @@ fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
     };
     let last = brush.last();
     let (x, y) = (left as f32 * CELL.0, top as f32 * CELL.1);
-    let (w, h) = (view.wide as f32 * CELL.0, view.high as f32 * CELL.1);
+    // The goal, where it would run into the number before it, goes on into the free column behind it.
+    let more = i32::from(n == track.goal && view.wide == view.digits && left + view.wide < board.width);
+    let (w, h) = ((view.wide + more) as f32 * CELL.0, view.high as f32 * CELL.1);
     let ground = match (theory.sign, theory.tint) {
         _ if n == track.at => c.stone,
         (Some(outcome), _) => c.outcome(outcome),
@@ -238,7 +240,7 @@ fn cell(track: &Track, n: u64, view: &View, board: &mut Board<'_>) {
         Some(sign) => format!("{n}{}", sign_of(sign)),
         None => n.to_string(),
     };
-    let at = (left + (view.wide - 1) / 2, top + (view.high - 1) / 2);
+    let at = (left + (view.wide - 1) / 2 + more, top + (view.high - 1) / 2);
     let ink = if is_bare { mix(ground, c.quiet, 0.8) } else { c.on(ground) };
     board.centre(at.0, at.1, &text, ink, n == track.at || in_reach);
     if in_reach {
