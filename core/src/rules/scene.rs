@@ -190,7 +190,8 @@ pub struct Network {
 /// A point of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Coordinates in any unit, y growing downwards; the drawing fits them to the room there is.
+    /// Coordinates in any unit, y growing downwards; the drawing fits them to the room there is. In a graph with arrows y is
+    /// the layer, from 0, and arrows lead to layers below.
     pub at: (f32, f32),
     /// What stands there.
     pub face: Face,
@@ -207,7 +208,7 @@ pub struct Node {
 pub struct Link {
     /// Indices of the points it goes from and to.
     pub ends: (usize, usize),
-    /// Whether it has an arrow head at its second end.
+    /// Whether it leads from its first end to its second.
     pub arrow: bool,
 }
 
