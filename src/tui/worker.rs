@@ -22,7 +22,7 @@ use crate::play::{atlas, puzzle, tree};
 use nimatron_core::erased::{AnyPosition, Ask, FieldKind, Turn};
 use nimatron_core::games;
 use nimatron_core::games::Opener;
-use nimatron_core::games::own::ExpressionError;
+use nimatron_core::games::own::{self, ExpressionError};
 use nimatron_core::rules::{
     Library, Limits, Outcome, Step, Stop, if_proved, nearest, sanitize, with_deferred_errors,
 };
@@ -40,8 +40,8 @@ const RULE: Duration = Duration::from_secs(3);
 const TRIES: usize = 300;
 /// So many equal positions in a row are all there are of a size.
 const SAME: usize = 12;
-/// Searches go deep, and so may positions: this is only reserved, not used.
-pub const STACK: usize = 64 << 20;
+/// Searches go deep, and so may positions and scripts: this is only reserved, not used.
+pub const STACK: usize = own::STACK;
 
 /// What the worker has been asked and not answered yet.
 pub struct Worker {
@@ -56,10 +56,10 @@ impl Worker {
         let (questions, inbox) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let shared = Arc::clone(&wanted);
-        thread::Builder::new()
-            .name(THREAD.to_owned())
-            .stack_size(STACK)
-            .spawn(move || work(inbox, &events, &shared, &library))?;
+        thread::Builder::new().name(THREAD.to_owned()).stack_size(STACK).spawn(move || {
+            own::run_here();
+            work(inbox, &events, &shared, &library);
+        })?;
         Ok(Worker { questions, wanted })
     }
 

@@ -1,9 +1,10 @@
 //! Running scripts so that they cannot hang, take all memory, or reach anything outside.
 //!
 //! A call may take so many operations, so much time and so much memory, and looks at the caller's limits all along.
-//! Scripts run on a thread of their own with a deep stack: whatever they nest, cloning and dropping it has room.
+//! Scripts run on a thread with a deep stack: whatever they nest, cloning and dropping it has room.
 
 use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::thread;
@@ -37,7 +38,7 @@ const LONGEST_LIST: usize = 500_000;
 /// How deep functions may call each other.
 const MOST_CALLS: usize = 64;
 /// The stack of the thread that runs scripts; only what is used of it is ever taken.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 /// Operations between two looks at the limits.
 const STRIDE: u64 = 64;
 /// The most characters of a text that a script gives up with.
@@ -126,6 +127,38 @@ enum Halt {
     Memory,
 }
 
+thread_local! {
+    /// Whether the stack of this thread is as large as scripts need.
+    static HAS_ROOM: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets scripts run on this thread itself, which must have a stack of [`STACK`]: to start another one for each question
+/// takes longer than most answers.
+pub fn run_here() {
+    HAS_ROOM.set(true);
+}
+
+/// Does all work of a program on a thread on which scripts can run, where the system gives one.
+pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let (mut work, mut done) = (Some(work), None);
+    let mut run = || done = work.take().map(|work| work());
+    thread::scope(|scope| {
+        let here = || {
+            run_here();
+            run();
+        };
+        if let Ok(thread) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, here) {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+    done.or_else(|| work.map(|work| work())).expect("it was done here or there")
+}
+
+/// Whether a script is running on this thread. If it panics, that is caught.
+pub fn is_running() -> bool {
+    LIMITS.try_with(|limits| limits.try_borrow().is_ok_and(|limits| limits.is_some())).unwrap_or(false)
+}
+
 /// Does work that runs scripts, on a thread with room for them, within the limits.
 ///
 /// # Errors
@@ -136,6 +169,12 @@ pub(super) fn within<T: Send, E: From<Stop> + Send>(
 ) -> Result<T, E> {
     if LIMITS.with_borrow(Option::is_some) {
         return work();
+    }
+    if HAS_ROOM.get() {
+        LIMITS.set(Some(limits.clone()));
+        let done = catch_unwind(AssertUnwindSafe(work));
+        LIMITS.set(None);
+        return done.unwrap_or_else(|_| Err(Stop::not_proved("the script broke off").into()));
     }
     let (mut work, mut done) = (Some(work), None);
     on_a_thread(limits, &mut || done = work.take().map(|work| work()))?;
@@ -422,4 +461,24 @@ fn keeps_memory(again: impl Fn()) -> bool {
         left = Some(grown);
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Work that panics ends as an error, on a thread with room as on any other; what is asked next is answered.
+    #[test]
+    fn work_that_breaks_off_is_an_error() {
+        let limits = Limits::default();
+        let twice = || {
+            let broken: Result<(), Stop> = within(&limits, || panic!("on purpose"));
+            assert!(matches!(broken, Err(Stop::NotProved(_))), "{broken:?}");
+            assert!(!is_running());
+            within(&limits, || Ok::<_, Stop>(is_running() && within(&limits, || Ok::<_, Stop>(true))?))
+        };
+        assert_eq!(twice(), Ok(true));
+        assert_eq!(with_room(twice), Ok(true));
+        assert!(with_room(|| HAS_ROOM.get()));
+    }
 }

@@ -196,7 +196,8 @@ impl OwnHeaps {
             outcome.map(|outcome| Some(outcome == Outcome::Loss)).ok_or_else(unproved)
         };
         // A heap that is not solved makes no table.
-        let table = if_proved(engine::within(limits, || RuleTable::of_single(0, RULED, &mut |n| is_lost(n))))?;
+        let table =
+            if_proved(engine::within(limits, || RuleTable::of_single(0, RULED, &mut |n| is_lost(n))))?;
         let found = table.map_or(Ok(None), |table| LostRule::of(&table, limits))?;
         Ok(self.rule.get_or_init(|| found).as_ref())
     }
