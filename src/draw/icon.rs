@@ -4,15 +4,23 @@
 use super::brush::ink;
 use super::canvas::{Canvas, Ink, Mark, cells_of};
 use super::hits::Drawing;
-use super::network::{spans, stands};
-use super::{Marks, Size, Style, draw};
+use super::{Colours, Marks, Size, Style, draw, paint};
 use nimatron_core::rules::{
-    Face, Frame, Lattice, Look, Network, Node, Picture, PileMode, Piles, Player, Scene, Track, nearest,
+    Face, Frame, Lattice, Look, Picture, PileMode, Piles, Player, Scene, Track, nearest,
 };
-use std::collections::HashSet;
 
-/// A board as large as the room at most; where its kind has no icon, as [`draw`] draws it.
-pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
+/// A board as large as the room at most: painted where there are colours and its pieces stay what they are when they are
+/// small, else in characters; where its kind has no icon, as [`draw`] draws it.
+pub fn icon(scene: &Scene, room: Size, colours: Option<&Colours>, style: Style) -> Drawing {
+    let is_clear = match &scene.picture {
+        Picture::Network(_) => true,
+        Picture::Squares(board) => !board.squares.iter().any(|s| matches!(s.face, Face::Mark(_))),
+        Picture::Strip(strip) => strip.boxed,
+        _ => false,
+    };
+    if let Some(colours) = colours.filter(|_| is_clear) {
+        return paint(&Scene::of(scene.picture.clone()), room, &Marks::default(), colours);
+    }
     let (width, height) = (i32::from(room.width), i32::from(room.height));
     let canvas = match &scene.picture {
         Picture::Lattice(board) => lattice(board, width, height, style),
@@ -25,7 +33,7 @@ pub fn icon(scene: &Scene, room: Size, style: Style) -> Drawing {
             grid(board.squares.iter().map(|s| s.face).collect(), board.columns, width, height, style)
         }
         Picture::Frames(parts) => sum(parts, width, height, style),
-        Picture::Network(board) => network(board, width, height, style),
+        Picture::Network(_) => None,
     };
     let Some(canvas) = canvas else { return draw(scene, room, &Marks::default(), style) };
     let (width, height) = (canvas.width, canvas.height);
@@ -37,7 +45,8 @@ fn sum(parts: &[Frame], width: i32, height: i32, style: Style) -> Option<Canvas>
     let plus = 3;
     let each = (width + plus) / nearest::<i32, _>(parts.len().max(1)) - plus;
     let room = Size { width: u16::try_from(each).ok()?, height: u16::try_from(height).ok()? };
-    let icons: Vec<Canvas> = parts.iter().filter_map(|part| icon(&part.scene, room, style).canvas).collect();
+    let icons: Vec<Canvas> =
+        parts.iter().filter_map(|part| icon(&part.scene, room, None, style).canvas).collect();
     let all = icons.iter().map(|icon| i32::from(icon.width) + plus).sum::<i32>() - plus;
     let tall = icons.iter().map(|icon| i32::from(icon.height)).max()?;
     let mut canvas = Canvas::sized(all, tall);
@@ -92,37 +101,6 @@ fn lattice(board: &Lattice, width: i32, height: i32, style: Style) -> Option<Can
             face => (character(face, style), ink(face)),
         };
         canvas.put(x, y, sign, ink, Mark::default());
-    }
-    Some(canvas)
-}
-
-/// Points with dots for the lines between them.
-fn network(board: &Network, width: i32, height: i32, style: Style) -> Option<Canvas> {
-    let [(left, right), (top, bottom)] = spans(&board.nodes);
-    let (across, down) = (right - left, bottom - top);
-    // A cell is twice as high as wide.
-    let scale = ((width - 1) as f32 / across.max(1e-3)).min(2.0 * (height - 1) as f32 / down.max(1e-3));
-    #[expect(clippy::cast_possible_truncation, reason = "within the room")]
-    let cell = |v: f32| v.round() as i32;
-    let at = |node: &Node| (cell((node.at.0 - left) * scale), cell((node.at.1 - top) * scale / 2.0));
-    let places: Vec<(i32, i32)> = board.nodes.iter().map(at).collect();
-    let different: HashSet<&(i32, i32)> = places.iter().collect();
-    if different.len() < places.len() || !scale.is_finite() {
-        return None;
-    }
-    let mut canvas = Canvas::sized(cell(across * scale) + 1, cell(down * scale / 2.0) + 1);
-    for link in &board.links {
-        let (&a, &b) = (places.get(link.ends.0)?, places.get(link.ends.1)?);
-        let steps = (b.0 - a.0).abs().max((b.1 - a.1).abs());
-        for i in (2..steps - 1).step_by(2) {
-            let part = |from: i32, to: i32| from + cell((to - from) as f32 * i as f32 / steps as f32);
-            canvas.put(part(a.0, b.0), part(a.1, b.1), style.pick('·', '.'), Ink::Dim, Mark::default());
-        }
-    }
-    for (node, &(x, y)) in board.nodes.iter().zip(&places) {
-        let stands = stands(node);
-        let (sign, ink) = if stands { ('●', Ink::Stone) } else { ('○', Ink::Dim) };
-        canvas.put(x, y, style.pick(sign, if stands { 'o' } else { '.' }), ink, Mark::default());
     }
     Some(canvas)
 }
@@ -269,7 +247,7 @@ mod tests {
 
     fn rows(id: &str) -> Vec<String> {
         let scene = games::open(id, &Library::default()).unwrap().scene();
-        let icon = icon(&scene, Size { width: 15, height: 5 }, Style { ascii: true });
+        let icon = icon(&scene, Size { width: 15, height: 5 }, None, Style { ascii: true });
         assert!(icon.width <= 15 && icon.height <= 5, "{id}");
         icon.text().lines().map(str::to_owned).collect()
     }

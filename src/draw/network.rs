@@ -317,7 +317,7 @@ pub(super) fn text(node: &Node) -> String {
 }
 
 /// How far points reach: the least and the most across, and down.
-pub(super) fn spans(nodes: &[Node]) -> [(f32, f32); 2] {
+fn spans(nodes: &[Node]) -> [(f32, f32); 2] {
     [|n: &Node| n.at.0, |n: &Node| n.at.1].map(|f: fn(&Node) -> f32| {
         let all = || nodes.iter().map(f);
         (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max))

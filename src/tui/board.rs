@@ -48,7 +48,8 @@ pub fn under(theme: &Theme, frame: &mut Frame<'_>, area: Rect, text: Vec<Line<'_
 
 pub fn icon(scene: &Scene, room: Rect, theme: &Theme, frame: &mut Frame<'_>) {
     let size = Size { width: room.width, height: room.height };
-    paint(theme, frame, &draw::icon(scene, size, Style { ascii: theme.ascii }), room);
+    let colours = theme.is_painted().then(|| theme.colours());
+    paint(theme, frame, &draw::icon(scene, size, colours.as_ref(), Style { ascii: theme.ascii }), room);
 }
 
 /// Where a drawing lies in its room: in the middle.
