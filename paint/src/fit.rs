@@ -215,7 +215,11 @@ fn thin(shapes: &[(Shape, bool)], ground: Rgb) -> Option<Cell> {
         match shape.form {
             Form::Line { x0, y0, x1, y1, w } if w <= THICK && !full => {
                 if let Some(glyph) = glyph_of([x0, y0, x1, y1], w) {
-                    // Two lines that cross have no character of their own.
+                    // Other lines that cross have no character of their own.
+                    let glyph = match (line.map_or(' ', |line: Cell| line.glyph), glyph) {
+                        ('╱', '╲') | ('╲', '╱') => '╳',
+                        _ => glyph,
+                    };
                     line = Some(Cell { glyph, ..Cell::of(shape.colour) });
                     over = 0;
                 } else if w > THIN {

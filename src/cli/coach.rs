@@ -13,7 +13,7 @@ use super::error::{Done, Error};
 use super::numbers::within;
 use super::options::Interface;
 use super::output;
-use super::plain::{Prompt, Talk, meant, names, such_as};
+use super::plain::{Prompt, Talk, names, such_as};
 use super::play::is_plain_asked;
 use super::puzzle::game_named;
 use super::stop::{self, Budget};
@@ -26,6 +26,7 @@ use crate::play::coach::sitting::{Sitting, SittingRequest, named};
 use crate::play::history::{self, History};
 use crate::play::store::Store;
 use crate::play::supply::SupplyRequest;
+use crate::play::typed::meant;
 
 /// So many right moves are told of a wrong answer.
 const SHOWN: usize = 5;

@@ -164,7 +164,7 @@ impl Colours {
             (_, Mark { cursor: true, .. }) => (self.cursor, true),
             (_, Mark { last: true, second, .. }) => (self.last(second), true),
             (_, Mark { gone: true, .. } | Mark { picked: true, .. }) => (self.picked, true),
-            (Ink::Figure, _) => (self.figure, true),
+            (Ink::Figure, _) => (self.told_in(self.figure), true),
             (Ink::Reach, _) => (self.offered, true),
             (Ink::Label | Ink::Note | Ink::Frame | Ink::Dim, _) => (self.quiet, false),
             (Ink::Faint, _) => (self.faint, false),
@@ -176,6 +176,11 @@ impl Colours {
     pub fn on(&self, ground: Rgb) -> Rgb {
         let light = 2 * u32::from(ground[0]) + 5 * u32::from(ground[1]) + u32::from(ground[2]);
         if light > 8 * 118 { [24, 20, 14] } else { [250, 248, 243] }
+    }
+
+    /// A colour for words on the ground: nearer to that of other words.
+    pub(super) fn told_in(&self, colour: Rgb) -> Rgb {
+        mix(colour, self.text, 0.5)
     }
 
     /// A little of a colour on the ground.

@@ -165,7 +165,12 @@ impl Grid {
             if heart.is_none() && wide(text) > 2 && board.labels.iter().any(meets) {
                 return;
             }
-            board.say((x, y.max(0)), text, Ink::Figure, Mark::default());
+            // A word is of the colour of what it is about.
+            let tint = sites.first().and_then(|&site| brush.marks.theory(Some(site)).tint);
+            match tint.filter(|_| brush.plain.is_none() && wide(text) > 2) {
+                Some(tint) => board.write(x, y.max(0), text, brush.colours.told_in(brush.colours.tint(tint)), true),
+                None => board.say((x, y.max(0)), text, Ink::Figure, Mark::default()),
+            }
         }
     }
 
@@ -179,8 +184,7 @@ impl Grid {
         let said = c.told(theory).or(theory.lit.then_some(c.figure));
         let free = line.look == Look::Faint;
         let (w, colour) = match mark {
-            // What is not drawn yet stays a thin line until it is picked.
-            Mark { cursor: true, .. } => (if free { 2.4 } else { 6.0 }, c.cursor),
+            Mark { cursor: true, .. } => (6.0, c.cursor),
             Mark { picked: true, .. } => (5.5, c.picked),
             Mark { hint: true, .. } => (if free { 2.4 } else { 5.0 }, c.figure),
             Mark { last: true, second, .. } => (5.5, c.last(second)),
@@ -189,7 +193,7 @@ impl Grid {
                 (None, Look::Faint) if mark.open && brush.marks.picking() => (2.0, c.offered),
                 (None, Look::Faint) => (1.6, c.faint),
                 (None, Look::Plain) => (1.8, c.line),
-                (None, Look::Strong) => (5.5, c.text),
+                (None, Look::Strong) => (5.5, mix(c.text, c.quiet, 0.6)),
             },
         };
         let (mut start, mut end) = (middle(from.0, from.1), middle(to.0, to.1));
@@ -273,7 +277,7 @@ impl Grid {
             }
             Face::Empty => {
                 board.clearing(spot, mark);
-                board.centre(at.0, at.1, &point.label, mix(c.faint, c.quiet, 0.7), false);
+                board.centre(at.0, at.1, &point.label, c.quiet, false);
             }
             face => {
                 let body = board.stone(spot, point.site, mark, c.face(face));

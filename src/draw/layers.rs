@@ -182,9 +182,8 @@ fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, us
 fn set(layers: &[Vec<usize>], items: &mut [Item], gap: i32, width: i32) -> Option<()> {
     let apart = |a: &Item, b: &Item| {
         let free = match (a.is_vertex, b.is_vertex) {
-            (true, true) => gap,
             (false, false) => 2,
-            _ => 1,
+            _ => gap,
         };
         a.half + b.half + free
     };

@@ -158,12 +158,13 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
         parts.extend(cells.map(|(at, way)| (rank, way.0 == 0 || way.1 == 0, way.1 == 0, at, way)));
     }
     parts.sort_unstable();
+    let flats: HashSet<Corner> = parts.iter().filter(|part| part.2).map(|part| part.3).collect();
     let (mut taken, mut drawn) = (HashSet::new(), HashSet::new());
     for (rank, is_straight, is_flat, at, way) in parts {
         let (colour, ink): (Rgb, Ink) = match rank {
             0 => (brush.last(), Ink::Plain),
             1 => (c.text, Ink::Plain),
-            _ => (mix(c.line, c.quiet, 0.8), Ink::Dim),
+            _ => (mix(c.line, c.quiet, 0.5), Ink::Dim),
         };
         if !drawn.insert((at, way)) {
             continue;
@@ -174,15 +175,17 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
             (1, _) => brush.pick('╲', '\\'),
             _ => brush.pick('╱', '/'),
         };
+        // The cell of the line, and the one on the other side of it. A line down makes room for one across there.
         let beyond = (at.0 - i32::from(way.0 == 0), at.1 - i32::from(is_flat));
-        let is_free = taken.insert(at);
-        if is_free {
+        let is_crossing = way.0 == 0 && flats.contains(&at) && flats.contains(&beyond);
+        let sides = if is_crossing { [beyond, at] } else { [at, beyond] };
+        // Two lines aslant that cross have a character of their own.
+        let Some(cell) = sides.into_iter().find(|side| !is_straight || !taken.contains(side)) else { continue };
+        if taken.insert(cell) && cell == at {
             board.put(at, ch, ink, Mark::default());
-        } else if !is_straight || !taken.insert(beyond) {
-            continue;
         }
         let (x, y) = (at.0 as f32 * CELL.0, at.1 as f32 * CELL.1);
-        let aside = if is_free { 0.5 } else { -0.5 };
+        let aside = if cell == at { 0.5 } else { -0.5 };
         // The character for a line across is the heavier one.
         match way {
             (0, _) => board.line((x + aside, y), (x + aside, y + CELL.1), 2.0, colour),
@@ -407,7 +410,7 @@ fn lines(network: &Network, places: &[(i32, i32)], (halves, r): (&[f32], f32), b
         let [start, corner, end] = way.map(|(x, y)| middle(x, y));
         let is_gone = |i: usize| !stands(&network.nodes[i]);
         let colour = match link.ends {
-            (a, b) if is_gone(a) || is_gone(b) => c.wash(c.line, 0.6),
+            (a, b) if is_gone(a) || is_gone(b) => c.wash(c.line, 0.8),
             _ => mix(c.line, c.quiet, 0.7),
         };
         // Aslant, but not through the corners of cells, a thin line would be dots.
@@ -505,7 +508,7 @@ fn points(network: &Network, middles: &[Middle], (halves, r): (&[f32], f32), boa
                 is_inside && !board.labels.iter().any(is_label) && !others.any(is_name)
             };
             let (x, y) = near.into_iter().find(is_free).unwrap_or((within, y));
-            board.write(x, y, value, c.figure, true);
+            board.write(x, y, value, c.told_in(c.figure), true);
         }
         let side = cells(half - 4.0, CELL.0);
         match is_plate {

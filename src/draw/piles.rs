@@ -337,7 +337,12 @@ impl Place<'_> {
         let half = (layout.across * layout.size.wide) as f32 * CELL.0 / 2.0 + if boxed { 7.0 } else { 4.0 };
         let half = half.min(self.width as f32 * CELL.0 / 2.0 - 2.0);
         let x = middle(self.middle(), 0).0;
-        let colour = brush.colours.line;
+        let c = brush.colours;
+        // What a move has split stands on its player's colour.
+        let (high, colour) = match self.change.is_part && brush.marks.before.is_some() {
+            true => (5.0, brush.last()),
+            false => (2.0, mix(c.line, c.quiet, if boxed { 0.6 } else { 0.0 })),
+        };
         let side = layout.across * layout.size.wide / 2 + 1;
         let (left, right) = (self.middle() - side, self.middle() + side);
         for x in left + i32::from(!boxed)..=right - i32::from(!boxed) {
@@ -346,10 +351,10 @@ impl Place<'_> {
         for (y, x) in (0..layout.rows).flat_map(|y| [(y, left), (y, right)]).filter(|_| boxed) {
             board.put((x, y), brush.pick('│', '|'), Ink::Dim, Mark::default());
         }
-        board.line((x - half, y + 1.0), (x + half, y + 1.0), 2.0, colour);
+        board.line((x - half, y + 1.0), (x + half, y + 1.0), high, colour);
         if boxed {
             for side in [-half, half - 2.0] {
-                board.fill([x + side, 2.0, 2.0, y], colour);
+                board.fill([x + side, 2.0, 2.0, y], mix(c.line, c.quiet, 0.6));
             }
         }
     }
@@ -391,7 +396,7 @@ impl Place<'_> {
                 board.fill([x, y, w, h], mix(body, [0, 0, 0], 0.4));
                 board.fill([x, y, w, h - 2.0], body);
                 if let Some(colour) = c.rim(mark, false) {
-                    let side = size.wide / 2 + 1;
+                    let side = size.wide / 2 + 1 + i32::from(self.marks.mode == PileMode::Split);
                     board.write((at.0 - side).max(0), at.1, "▸", colour, true);
                     board.write(at.0 + side, at.1, "◂", colour, true);
                 }

@@ -297,7 +297,7 @@ impl View<'_> {
                 Some(sign) => c.outcome(sign),
                 None if theory.losing => mix(bare, c.figure, 0.6),
                 None if square.face == Face::Reach => mix(bare, c.offered, 0.62),
-                None if came => mix(bare, last, 0.5),
+                None if came => mix(bare, last, 0.55),
                 None => bare,
             };
             board.fill(whole, ground);
@@ -341,7 +341,7 @@ impl View<'_> {
         let unsaid = Mark { cursor: false, picked: false, open: false, hint: false, ..mark };
         self.piece(square, (spot, at), if self.checkered { mark } else { unsaid }, ground, board);
         let is_played = mark.last && !taken && !came && square.face != Face::Empty && !self.board.bite;
-        if came && self.size > 4 || is_played && !is_thin {
+        if is_played && !is_thin {
             rim(last, board);
         }
         self.join((column, row), board);
@@ -417,11 +417,13 @@ impl View<'_> {
         let is_large = self.halves > 3;
         match square.face {
             Face::Queen if self.size > 3 => {
-                let (w, h) = (r / 3.2, r / 1.6);
+                // Of whole quarters of cells.
+                let quarters = |v: f32, size: f32| (2.0 * v / size).floor() * size / 2.0;
+                let (w, h) = (quarters(r / 3.2, CELL.0).max(4.0), quarters(r / 1.6, CELL.1).max(8.0));
+                let (left, top) = (quarters(x - 4.0 * w, CELL.0), quarters(y - 2.0 * h, CELL.1));
                 for (row, bars) in (0u8..).zip(CROWN) {
-                    let y = y + (f32::from(row) - 2.0) * h;
                     for (from, to) in bars {
-                        board.fill([x + (from - 4.0) * w, y, (to - from) * w, h], c.stone);
+                        board.fill([left + from * w, top + f32::from(row) * h, (to - from) * w, h], c.stone);
                     }
                 }
             }
@@ -475,8 +477,8 @@ impl View<'_> {
 
 /// A queen, which is a crown with three points: the bars in each quarter of its square, in eighths of its columns.
 const CROWN: [&[(f32, f32)]; 4] = [
-    &[(1.0, 2.0), (3.0, 5.0), (6.0, 7.0)],
-    &[(1.0, 2.0), (3.0, 5.0), (6.0, 7.0)],
+    &[(3.0, 5.0)],
+    &[(0.0, 2.0), (3.0, 5.0), (6.0, 8.0)],
     &[(1.0, 7.0)],
     &[(1.0, 7.0)],
 ];

@@ -21,6 +21,7 @@ pub mod store;
 pub mod strength;
 pub mod supply;
 pub mod tree;
+pub mod typed;
 
 pub use game_match::{End, Match, MatchResult, PlayedMove, Stamp, ended, winner};
 pub use participant::{Level, Participant, PlayerKind, UnknownPlayer};

@@ -163,15 +163,8 @@ pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, V
         return Ok((entry.map_err(|e| e.missing_at(end).with_example(OWN_EXAMPLE))?, params));
     }
     let entry = find(name.as_str()).ok_or_else(|| {
-        // Somebody who types the game's name is told its word.
-        let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
-        if let Some(entry) =
-            CATALOGUE.iter().find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))
-        {
-            let expected = format!("{:?}, the word for {}", entry.info.id, entry.info.name);
-            return name
-                .error(format!("no game is called {}", name.quoted()), expected)
-                .with_example(entry.info.example);
+        if let Some(error) = titled(name) {
+            return error;
         }
         let known: Vec<&str> =
             CATALOGUE.iter().map(|e| e.info.id).filter(|id| !id.contains('/')).chain([own::WORD]).collect();
@@ -179,6 +172,16 @@ pub fn named<'t>(head: Text<'t>, library: &Library) -> Result<(&'static Entry, V
             .with_example(EXAMPLE)
     })?;
     Ok((entry, params))
+}
+
+/// Somebody who types the name of a game instead of its word is told the word.
+fn titled(name: Text<'_>) -> Option<IdError> {
+    let is = |part: &str| part.eq_ignore_ascii_case(name.as_str());
+    let entry =
+        CATALOGUE.iter().find(|e| is(e.info.name) || e.info.name.split(' ').next().is_some_and(is))?;
+    let expected = format!("{:?}, the word for {}", entry.info.id, entry.info.name);
+    let error = name.error(format!("no game is called {}", name.quoted()), expected);
+    find(name.as_str()).is_none().then(|| error.with_example(entry.info.example))
 }
 
 fn read_part(
@@ -193,6 +196,9 @@ fn read_part(
         return Err(piece.error(what, "a game's word, a colon and a state").with_example(EXAMPLE));
     }
     let Some((head, state)) = piece.split_once(':') else {
+        if let Some(error) = titled(piece) {
+            return Err(error);
+        }
         // A known word without a state deserves the game's own example.
         let name = piece.split('/').next().unwrap_or(piece);
         let example = match find(name.as_str()) {
@@ -255,7 +261,7 @@ mod tests {
             assert!(fault(id).starts_with(&start), "{}", fault(id));
         }
         assert!(fault("octal/0.77").ends_with("for example octal/0.07:9,12"));
-        for id in ["kayles:OOO", "Kayles:OOO"] {
+        for id in ["kayles:OOO", "Kayles:OOO", "kayles"] {
             assert!(
                 fault(id).contains("expected \"row\", the word for Kayles, for example row:"),
                 "{}",

@@ -1,7 +1,7 @@
 //! A sitting with the coach as a conversation.
 
 use super::board::{names, seen};
-use super::{Prompt, Talk, itself, meant};
+use super::{Prompt, Talk};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::Budget;
 use crate::play::coach::question::to_move;
@@ -9,6 +9,7 @@ use crate::play::coach::sitting::{Expects, MINUTES, Screen, Sitting, SittingRequ
 use crate::play::history::{self, History};
 use crate::play::names::title;
 use crate::play::supply::SupplyRequest;
+use crate::play::typed::{itself, meant};
 use nimatron_core::erased::AnyPosition;
 use nimatron_core::games;
 

@@ -29,8 +29,6 @@ use nimatron_core::rules::{Library, sanitize};
 const WIDTH: usize = 80;
 /// The most entries of a list that are read out; of the rest only the number is.
 const LISTED: usize = 60;
-/// How many moves are compared with words that were typed.
-const LOOKED_AT: usize = 4000;
 
 /// What can be asked about every position.
 const ABOUT: [(&str, &str); 4] = [
@@ -136,34 +134,6 @@ pub fn such_as(at: &dyn AnyPosition, asked: &[String], start: &str) -> String {
         told.extend(other.map(|choice| format!("{} ({})", choice.text, at.move_words(&choice.text))));
     }
     if told.is_empty() { String::new() } else { format!("{start} {}", told.join(" or ")) }
-}
-
-/// What was typed itself, where a word before it tells it from the number of a list.
-fn itself(line: &str) -> &str {
-    let word = |word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    ["move ", "answer "].into_iter().find(|w| word(w)).map_or(line, |word| line[word.len()..].trim())
-}
-
-/// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
-/// so.
-///
-/// Errors: what was expected instead.
-pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
-    let found = position.legal(itself(line)).map_err(|error| error.to_string());
-    if found.is_ok() || !line.contains(' ') {
-        return found;
-    }
-    let flat = |text: &str| {
-        let text = sanitize::ascii(text).to_lowercase();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let said = flat(line.trim_end_matches('.'));
-    let mut same = position.choices(&[], LOOKED_AT).list;
-    same.retain(|choice| flat(&position.move_words(&choice.text)) == said);
-    match same.pop() {
-        Some(choice) if same.is_empty() => Ok(choice),
-        _ => found,
-    }
 }
 
 /// The rule of a position: of a sum, how its games move too; how they end is the sum's.

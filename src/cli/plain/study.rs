@@ -2,7 +2,7 @@
 
 use super::board::{names, seen};
 use super::table::{Table, subject};
-use super::{Prompt, Talk, itself, meant, such_as};
+use super::{Prompt, Talk, such_as};
 use crate::cli::error::{Done, Error};
 use crate::cli::progress::Progress;
 use crate::cli::stop::Budget;
@@ -13,6 +13,7 @@ use crate::play::names::{name_of, title};
 use crate::play::puzzle::{self, PuzzleRequest};
 use crate::play::review::{self, MoveKind};
 use crate::play::store::Store;
+use crate::play::typed::{itself, meant};
 use crate::play::{Match, PlayerKind};
 use crate::settings::{Origin, Setting, edit};
 use nimatron_core::erased::AnyPosition;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::board::{plays, score, sentence, taken};
-use super::{List, Prompt, Talk, meant, rules};
+use super::{List, Prompt, Talk, rules};
 use crate::cli::error::{Done, Error};
 use crate::cli::stop::{self, Budget};
 use crate::cli::words;
@@ -14,6 +14,7 @@ use crate::play::record::Draft;
 use crate::play::review::review;
 use crate::play::store::StoreError;
 use crate::play::strength::{Strength, decisions};
+use crate::play::typed::meant;
 use crate::play::{End, Level, Match, PlayedMove, PlayerKind, Stamp};
 use crate::settings::Setting;
 use nimatron_core::erased::{Analysis, Ask, LegalMove, PerfectLine};

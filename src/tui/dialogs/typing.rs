@@ -1,6 +1,7 @@
 //! A move or an ID is being typed.
 
 use super::boxes;
+use crate::play::typed::meant;
 use crate::tui::pages::table::state::MatchState;
 use crate::tui::pages::table::turns;
 use crate::tui::prelude::*;
@@ -48,14 +49,14 @@ impl TypingDialog {
         self.reading = if text.is_empty() {
             Reading::Nothing
         } else {
-            match s.game.position().legal(text) {
+            match meant(s.game.position(), text) {
                 Ok(_) if !s.person_may_move() => Reading::Wrong("it is not your turn".to_owned()),
                 Ok(choice) => Reading::Move(choice.text),
                 Err(_) if names_a_game(text) => match games::open(text, library) {
                     Ok(position) => Reading::Position(position),
                     Err(error) => Reading::Wrong(error.to_string()),
                 },
-                Err(error) => Reading::Wrong(error.to_string()),
+                Err(error) => Reading::Wrong(error),
             }
         };
     }

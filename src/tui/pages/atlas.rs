@@ -1,13 +1,14 @@
 //! The atlas: maps of outcomes and Grundy values, to look at and to play from.
 //!
-//! A map of two numbers is a heat map: a losing place is bright, and with values the warmer the larger. Where there are
+//! A map of two numbers is a heat map: a losing place is bright, and with values the stronger the larger. Where there are
 //! no colours, a losing place is a `-` and a winning one a `+`. The values of one number are bars, the block that repeats
 //! bracketed under them.
 
 use std::ops::ControlFlow;
 
 use nimatron_core::rules::Convention;
-use ratatui::style::{Color, Modifier, Style};
+use nimatron_paint::mix;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Clear;
 
 use super::table::turns;
@@ -262,8 +263,8 @@ impl AtlasPage {
                 buffer.set_string(place.x - MARGIN, place.y, format!("{:>3}", least + n), theme.quiet());
             }
             if square && row == grid.first.0 && column % 5 == 0 {
-                let n = least + column as u64;
-                buffer.set_string(place.x, grid.area.y - 1, n.to_string(), theme.quiet());
+                let n = spaced(&(least + column as u64).to_string(), place.width);
+                buffer.set_string(place.x, grid.area.y - 1, n, theme.quiet());
             }
             let text = self.text_of(cell);
             let width = usize::from(place.width);
@@ -273,16 +274,15 @@ impl AtlasPage {
                 false => heat(theme, cell, self.values, most),
             };
             let text = if is_wrong && theme.depth == Depth::None { "!".to_owned() } else { text };
-            if i == self.at {
-                // The cursor has brackets, so that it is seen without colours. The first one may be in the free column of
-                // the place before.
+            if i == self.at && theme.depth == Depth::None {
+                // Without colours the cursor has brackets. The first one may be in the free column of the place before.
                 let text = format!("[{text}]");
                 let x = place.right().saturating_sub(nearest(text.chars().count().max(width)));
                 let x = x.max(place.x.saturating_sub(1));
                 buffer.set_string(x, place.y, format!("{text:>width$}"), theme.selected());
             } else {
-                let text = if width > text.chars().count() { format!("{text} ") } else { text };
-                buffer.set_string(place.x, place.y, format!("{text:>width$}"), style);
+                let style = if i == self.at { theme.selected() } else { style };
+                buffer.set_string(place.x, place.y, spaced(&text, place.width), style);
             }
         }
     }
@@ -432,19 +432,23 @@ impl AtlasPage {
     }
 }
 
-/// The colour of a place: losing places bright, and with values the warmer the larger.
+/// A text at the right of its place, with a space behind it where there is room.
+fn spaced(text: &str, width: u16) -> String {
+    let width = usize::from(width);
+    let text = if width > text.chars().count() { format!("{text} ") } else { text.to_owned() };
+    format!("{text:>width$}")
+}
+
+/// The colour of a place: losing places bright, and with values the stronger the larger.
 fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
     let lost = theme.outcome(Outcome::Loss).add_modifier(Modifier::BOLD);
     match (cell.outcome, cell.grundy, theme.depth) {
         (Some(Outcome::Loss), _, Depth::None) => lost,
         (Some(Outcome::Loss), ..) => lost.add_modifier(Modifier::REVERSED),
         (Some(_), Some(value), Depth::True) if values => {
-            // From blue over green and yellow to red, on a ground that the text can be read on.
-            const SCALE: [(u8, u8, u8); 5] =
-                [(38, 70, 140), (42, 120, 130), (80, 150, 80), (190, 150, 60), (200, 90, 60)];
-            let at = nearest::<usize, _>(value * (SCALE.len() as u64 - 1) / most).min(SCALE.len() - 1);
-            let (r, g, b) = SCALE[at];
-            Style::new().fg(Color::Rgb(245, 245, 245)).bg(Color::Rgb(r, g, b))
+            let c = theme.colours();
+            let ground = mix(c.raised, c.accent, 0.6 * value as f32 / most as f32);
+            Style::new().fg(theme.rgb(c.on(ground))).bg(theme.rgb(ground))
         }
         (Some(Outcome::Win), ..) if !values => theme.quiet(),
         _ => theme.text(),

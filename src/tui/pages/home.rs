@@ -14,6 +14,7 @@ use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
+use ratatui::style::Color;
 
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
@@ -231,6 +232,15 @@ impl HomePage {
         frame.render_widget(Paragraph::new(Line::styled(dots, theme.outcome(Outcome::Win))), below);
         if here {
             frame.set_cursor_position(name.as_position());
+            // The whole card is lifted, not its name alone.
+            let [ground, raised] = [theme.colours().ground, theme.colours().raised].map(|rgb| theme.rgb(rgb));
+            let lifted = Rect { height: board.height + 1, ..card }.intersection(card);
+            for cell in lifted.positions().filter(|_| theme.is_painted()) {
+                let cell = &mut frame.buffer_mut()[cell];
+                if cell.bg == ground || cell.bg == Color::Reset {
+                    cell.bg = raised;
+                }
+            }
         }
     }
 }

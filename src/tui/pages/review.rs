@@ -178,7 +178,7 @@ impl ReviewPage {
     fn columns(&self, chart: Rect) -> (usize, usize) {
         let (all, wide) = (self.moves + 1, usize::from(chart.width).max(1));
         if all <= wide {
-            return ((wide / all).clamp(1, 6), 0);
+            return ((wide / all).clamp(1, 12), 0);
         }
         let ahead = (wide / 4).min(all - 1 - self.at.min(all - 1));
         (1, (self.at + 1 + ahead).saturating_sub(wide))
@@ -206,9 +206,16 @@ impl ReviewPage {
         let measure = |m: &ReviewedMove| words::measure(m.before?);
         let most = moves.iter().filter_map(measure).max().unwrap_or(0).max(1);
         let (columns, first) = self.columns(chart);
-        // Half of the rows between the flags and the cursor are for either side.
-        let half = chart.height.saturating_sub(2) / 2;
-        let levels = u64::from(half.max(1)) * 8;
+        // Half of the rows between the flags and the cursor are for either side; all of them where only one was ever ahead.
+        let ahead = |m: &ReviewedMove| m.before.and_then(|v| winner(v.outcome, m.player));
+        let leads = Player::BOTH.map(|player| moves.iter().any(|m| ahead(m) == Some(player)));
+        let rows = chart.height.saturating_sub(2) / 2 * 2;
+        let up = match leads {
+            [true, false] => rows,
+            [false, true] => 0,
+            _ => rows / 2,
+        };
+        let levels = u64::from(up.max(rows - up).max(1)) * 8;
         for at in first..=self.moves {
             let x = chart.x + nearest::<u16, _>((at - first) * columns);
             if x + nearest::<u16, _>(columns) > chart.right() {
@@ -227,19 +234,20 @@ impl ReviewPage {
                 Some(MoveKind::Inaccuracy) => put(0, theme.pick("▿", "~"), theme.hint()),
                 Some(MoveKind::Best) | None => {}
             }
-            let winner = m.before.and_then(|v| winner(v.outcome, m.player));
             let share = measure(m).map_or(levels, |n| n * (levels - 2) / most);
             let height = if counted { 2 + share } else { levels - share.min(levels - 2) };
-            let Some(winner) = winner else {
-                put(half, theme.pick("▁", "_"), theme.quiet());
+            let Some(winner) = ahead(m) else {
+                put(up, theme.pick("▁", "_"), theme.quiet());
                 continue;
             };
-            for row in 0..half {
+            // The move that is looked at is as bright as words.
+            let colour = if at == self.at { theme.key() } else { theme.player(winner) };
+            for row in 0..rows {
                 // Eighths of a cell that are full, counted from the middle line.
                 let full = height.saturating_sub(u64::from(row) * 8).min(8);
                 let Some(full) = nearest::<usize, _>(full).checked_sub(1) else { break };
-                let y = if winner == Player::First { half - row } else { half + 1 + row };
-                put(y, theme.pick(BARS[winner.index()][full], "#"), theme.player(winner));
+                let y = if winner == Player::First { up - row } else { up + 1 + row };
+                put(y, theme.pick(BARS[winner.index()][full], "#"), colour);
             }
         }
     }
@@ -254,6 +262,9 @@ impl ReviewPage {
             (None, false) => lines.push(Line::styled("After the last move", theme.heading())),
         }
         let mut said = self.reasons(cx);
+        if !said.is_empty() {
+            said.insert(0, StyledLine::blank());
+        }
         said.push(StyledLine::blank());
         let result = match self.review.result {
             None => "The match is not over".to_owned(),

@@ -138,6 +138,14 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 }
 
 #[test]
+fn a_move_is_typed_in_words_too() {
+    let mut m = Machine::at("nim:3,5", HUMANS);
+    m.keys("m");
+    m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
+    m.walk(&[("enter", ">2-2")]);
+}
+
+#[test]
 fn digits_begin_a_move_of_the_pile_pointed_at() {
     for (id, cursor, pressed, to) in [
         ("nim:3,40,5", Site::new(1, 40), "3 '9' enter", "nim:3,1,5"),

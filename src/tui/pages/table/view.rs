@@ -444,8 +444,8 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
         signs.retain(|line| !line.starts_with("* "));
     }
     if cx.theme.is_painted() {
-        // What is a diamond in characters is painted in a pale colour.
-        signs.iter_mut().for_each(|line| *line = line.replacen("a diamond:", "a pale place:", 1));
+        // What is a diamond in characters is painted in another colour.
+        signs.iter_mut().for_each(|line| *line = line.replacen("a diamond:", "a highlighted place:", 1));
     }
     signs
 }
