@@ -168,7 +168,9 @@ impl Grid {
             // A word is of the colour of what it is about.
             let tint = sites.first().and_then(|&site| brush.marks.theory(Some(site)).tint);
             match tint.filter(|_| brush.plain.is_none() && wide(text) > 2) {
-                Some(tint) => board.write(x, y.max(0), text, brush.colours.told_in(brush.colours.tint(tint)), true),
+                Some(tint) => {
+                    board.write(x, y.max(0), text, brush.colours.told_in(brush.colours.tint(tint)), true)
+                }
                 None => board.say((x, y.max(0)), text, Ink::Figure, Mark::default()),
             }
         }
@@ -231,7 +233,7 @@ impl Grid {
         let text = theory.sign.map(|sign| sign_of(sign).to_string());
         let told = theory.chain.filter(|(_, is_told)| *is_told).map(|(length, _)| length.to_string());
         if let Some(text) = text.or(told) {
-            board.centre(at.0, at.1, &text, said.unwrap_or(c.text), true);
+            board.centre(at.0, at.1, &text, said.map_or(c.text, |colour| c.told_in(colour)), true);
         }
     }
 

@@ -180,7 +180,9 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
         let is_crossing = way.0 == 0 && flats.contains(&at) && flats.contains(&beyond);
         let sides = if is_crossing { [beyond, at] } else { [at, beyond] };
         // Two lines aslant that cross have a character of their own.
-        let Some(cell) = sides.into_iter().find(|side| !is_straight || !taken.contains(side)) else { continue };
+        let Some(cell) = sides.into_iter().find(|side| !is_straight || !taken.contains(side)) else {
+            continue;
+        };
         if taken.insert(cell) && cell == at {
             board.put(at, ch, ink, Mark::default());
         }

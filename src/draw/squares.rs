@@ -476,12 +476,8 @@ impl View<'_> {
 }
 
 /// A queen, which is a crown with three points: the bars in each quarter of its square, in eighths of its columns.
-const CROWN: [&[(f32, f32)]; 4] = [
-    &[(3.0, 5.0)],
-    &[(0.0, 2.0), (3.0, 5.0), (6.0, 8.0)],
-    &[(1.0, 7.0)],
-    &[(1.0, 7.0)],
-];
+const CROWN: [&[(f32, f32)]; 4] =
+    [&[(3.0, 5.0)], &[(0.0, 2.0), (3.0, 5.0), (6.0, 8.0)], &[(1.0, 7.0)], &[(1.0, 7.0)]];
 
 fn cross(Spot { x, y, r, .. }: Spot, colour: Rgb, board: &mut Board<'_>) {
     // A small one is thin, and goes through the corners of four cells.
