@@ -3,7 +3,7 @@
 use super::brush::{Brush, sign_of};
 use super::canvas::{Canvas, Ink, Mark, cut, wide};
 use super::hits::{Drawing, Hit};
-use nimatron_core::rules::{Site, nearest};
+use nimatron_core::rules::{Face, Site, nearest};
 use nimatron_paint::{CELL, Form, Label, Rgb, Shape, mix};
 
 /// Across and down.
@@ -255,6 +255,38 @@ impl<'a> Board<'a> {
                 self.centre(at.0, at.1, name, colour, true);
             }
         }
+    }
+
+    /// A ring with its name; where there is none, what is left of it.
+    pub(super) fn ring(
+        &mut self,
+        at: (i32, i32),
+        spot: Spot,
+        (name, face): (&str, Face),
+        site: Option<Site>,
+    ) {
+        let Brush { colours: c, marks, .. } = self.brush;
+        let mark = marks.mark_of(site);
+        if face == Face::Empty {
+            self.clearing(spot, mark);
+            match mark.last {
+                true => self.taken(at, spot, name),
+                false => self.centre(at.0, at.1, name, c.quiet, false),
+            }
+        } else {
+            let body = self.stone(spot, site, mark, c.face(face));
+            let sign = marks.theory(site).sign;
+            let lift = i32::from(spot.r >= 15.0 && sign.is_some());
+            let text = match sign.filter(|_| lift == 0) {
+                Some(sign) => format!("{name}{}", sign_of(sign)),
+                None => name.to_owned(),
+            };
+            self.label(at, &text, (body, spot.r), true);
+            if lift > 0 {
+                self.sign((at.0, at.1 + 1), site, body);
+            }
+        }
+        self.hit_round(site, at, spot.r);
     }
 
     /// Room for the name of a place where no piece is.

@@ -179,7 +179,7 @@ impl Colours {
     }
 
     /// A colour for words on the ground: nearer to that of other words.
-    pub(super) fn told_in(&self, colour: Rgb) -> Rgb {
+    pub fn told_in(&self, colour: Rgb) -> Rgb {
         mix(colour, self.text, 0.5)
     }
 

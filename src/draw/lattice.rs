@@ -273,27 +273,7 @@ impl Grid {
                     board.fill([x - 4.0, y - 8.0, 8.0, 16.0], colour);
                 }
             }
-            Face::Empty if mark.last => {
-                board.clearing(spot, mark);
-                board.taken(at, spot, &point.label);
-            }
-            Face::Empty => {
-                board.clearing(spot, mark);
-                board.centre(at.0, at.1, &point.label, c.quiet, false);
-            }
-            face => {
-                let body = board.stone(spot, point.site, mark, c.face(face));
-                let sign = brush.marks.theory(point.site).sign;
-                let lift = i32::from(self.r >= 15.0 && sign.is_some());
-                let text = match sign.filter(|_| lift == 0) {
-                    Some(sign) => format!("{}{}", point.label, sign_of(sign)),
-                    None => point.label.clone(),
-                };
-                board.label(at, &text, (body, self.r), true);
-                if lift > 0 {
-                    board.sign((at.0, at.1 + 1), point.site, body);
-                }
-            }
+            face => return board.ring(at, spot, (&point.label, face), point.site),
         }
         board.hit_round(point.site, at, self.r);
     }

@@ -19,7 +19,7 @@ pub(super) struct Layered {
     pub(super) width: i32,
     pub(super) height: i32,
     /// The fewest rows between two layers.
-    pub(super) least: i32,
+    pub(super) rows: i32,
 }
 
 /// So many arcs have their crossings counted each time that two vertices change places.
@@ -86,12 +86,15 @@ pub(super) fn plan(
     }
     order(&mut layers, &items, &steps);
     set(&layers, &mut items, gap, width)?;
-    let rows = rows(&steps, height - high * count(depth))?;
-    let least = rows.iter().rev().skip(1).min().copied().unwrap_or(MOST_ROWS);
-    let mut top = 0;
-    let mut tops = Vec::new();
+    // The rows between layers; what is left over goes to the upper ones.
+    let (gaps, spare) = (count(depth - 1).max(1), height - high * count(depth));
+    let rows = |gap: usize| ((spare + gaps - 1 - count(gap)) / gaps).min(MOST_ROWS);
+    if rows(depth.saturating_sub(2)) < 1 && depth > 1 {
+        return None;
+    }
+    let (mut top, mut tops) = (0, Vec::new());
     let mut ends: FxHashMap<(usize, usize), Vec<Corner>> = FxHashMap::default();
-    for (steps, rows) in steps.iter().zip(rows) {
+    for (rows, steps) in (0..).map(rows).zip(&steps) {
         tops.push(top);
         let mut nets = nets(steps, &items);
         choose_lanes(&mut nets, rows);
@@ -111,7 +114,13 @@ pub(super) fn plan(
     };
     let places = layer.iter().zip(&items).map(|(&layer, item)| (item.x, tops[layer])).collect();
     let right = layers.iter().filter_map(|l| l.last()).map(|&i| items[i].x + items[i].half).max()?;
-    Some(Layered { places, ways: chains.iter().map(way).collect(), width: right, height: top, least })
+    Some(Layered {
+        places,
+        ways: chains.iter().map(way).collect(),
+        width: right,
+        height: tops.last()? + high,
+        rows: rows(depth.saturating_sub(2)),
+    })
 }
 
 /// Puts the items of each layer in an order in which few lines cross.
@@ -121,52 +130,36 @@ fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, us
         layer.iter().enumerate().for_each(|(x, &i)| at[i] = (x as f32 + 0.5) / layer.len() as f32);
     };
     layers.iter().for_each(|layer| place(layer, &mut at));
-    let steps: Vec<Vec<(usize, usize)>> = steps.iter().map(|s| s.iter().copied().collect()).collect();
-    let crossings = |at: &[f32], gaps: Range<usize>| {
-        let crossed = |steps: &Vec<(usize, usize)>| {
-            let is_crossed =
-                |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| (at[a] - at[c]) * (at[b] - at[d]) < 0.0;
-            let with_those_before =
-                |i: usize| steps[..i].iter().filter(|other| is_crossed(&steps[i], other)).count();
-            (1..steps.len()).map(with_those_before).sum::<usize>()
-        };
-        steps[gaps].iter().map(crossed).sum::<usize>()
-    };
-    let is_counted = steps.iter().map(Vec::len).sum::<usize>() <= COUNTED;
-    let mut best = (usize::MAX, layers.to_vec());
     for sweep in 0..12 {
-        let mut numbers: Vec<usize> = (0..layers.len()).collect();
-        if sweep % 2 == 1 {
-            numbers.reverse();
-        }
-        for number in numbers {
-            let layer = &mut layers[number];
+        for number in 0..layers.len() {
+            let layer = if sweep % 2 == 0 { number } else { layers.len() - 1 - number };
             // Each item goes to the mean of those it is joined to.
-            let mean = |i: usize| match &items[i].near[..] {
+            let mean = |&i: &usize| match &items[i].near[..] {
                 [] => at[i],
                 near => near.iter().map(|&j| at[j]).sum::<f32>() / near.len() as f32,
             };
-            layer.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
-            place(layer, &mut at);
-        }
-        let now = if is_counted { crossings(&at, 0..steps.len()) } else { 0 };
-        if now < best.0 || !is_counted {
-            best = (now, layers.to_vec());
+            layers[layer].sort_by(|a, b| mean(a).total_cmp(&mean(b)));
+            place(&layers[layer], &mut at);
         }
     }
-    layers.clone_from_slice(&best.1);
-    layers.iter().for_each(|layer| place(layer, &mut at));
     // Then any two of a layer change places while fewer lines cross.
-    let mut better = is_counted;
+    let steps: Vec<Vec<(usize, usize)>> = steps.iter().map(|s| s.iter().copied().collect()).collect();
+    let crossings = |at: &[f32], gaps: Range<usize>| -> usize {
+        let pairs = steps[gaps]
+            .iter()
+            .flat_map(|s| s.iter().enumerate().flat_map(|(i, a)| s[..i].iter().map(move |b| (a, b))));
+        pairs.filter(|(a, b)| (at[a.0] - at[b.0]) * (at[a.1] - at[b.1]) < 0.0).count()
+    };
+    let mut better = steps.iter().map(Vec::len).sum::<usize>() <= COUNTED;
     while better {
         better = false;
         for (number, layer) in layers.iter_mut().enumerate() {
-            let around = number.saturating_sub(1)..number + 1;
-            let mut least = crossings(&at, around.clone());
+            let around = || number.saturating_sub(1)..number + 1;
+            let mut least = crossings(&at, around());
             for (a, b) in (0..layer.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
                 layer.swap(a, b);
                 place(layer, &mut at);
-                let now = crossings(&at, around.clone());
+                let now = crossings(&at, around());
                 if now < least {
                     (least, better) = (now, true);
                 } else {
@@ -180,17 +173,11 @@ fn order(layers: &mut [Vec<usize>], items: &[Item], steps: &[BTreeSet<(usize, us
 
 /// Sets the columns: each item as near as can be to the mean of those it is joined to.
 fn set(layers: &[Vec<usize>], items: &mut [Item], gap: i32, width: i32) -> Option<()> {
-    let apart = |a: &Item, b: &Item| {
-        let free = match (a.is_vertex, b.is_vertex) {
-            (false, false) => 2,
-            _ => gap,
-        };
-        a.half + b.half + free
-    };
+    let apart = |a: &Item, b: &Item| a.half + b.half + if a.is_vertex && b.is_vertex { gap } else { 2 };
     for layer in layers {
+        let (first, last) = (items.get(*layer.first()?)?, items.get(*layer.last()?)?);
         let least: i32 = layer.windows(2).map(|w| apart(&items[w[0]], &items[w[1]])).sum();
-        let ends = layer.first().map_or(0, |&i| items[i].half) + layer.last().map_or(0, |&i| items[i].half);
-        if least + ends > width {
+        if least + first.half + last.half > width {
             return None;
         }
     }
@@ -233,22 +220,6 @@ fn kept_apart(wanted: &[i32], gaps: &[i32], room: Range<i32>) -> Vec<i32> {
     a.iter().zip(&b).map(|(a, b)| (a + b).div_euclid(2)).collect()
 }
 
-/// How many rows are between each layer and the next, none below the last; those with most lines have most.
-fn rows(steps: &[BTreeSet<(usize, usize)>], room: i32) -> Option<Vec<i32>> {
-    let gaps = steps.len() - 1;
-    let mut rows = vec![0; steps.len()];
-    let each = (room / count(gaps.max(1))).min(MOST_ROWS);
-    if gaps > 0 && each < 1 {
-        return None;
-    }
-    rows[..gaps].fill(each);
-    let mut order: Vec<usize> = (0..gaps).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(steps[i].len()));
-    let rest = (room - each * count(gaps)).clamp(0, count(gaps));
-    order.iter().take(nearest(rest)).for_each(|&i| rows[i] += 1);
-    Some(rows)
-}
-
 /// The lines between two layers. They arrive at a vertex side by side, in the order in which they come.
 fn nets(steps: &BTreeSet<(usize, usize)>, items: &[Item]) -> Vec<Net> {
     let mut nets: BTreeMap<usize, Net> = BTreeMap::new();
@@ -278,36 +249,30 @@ fn choose_lanes(nets: &mut [Net], rows: i32) {
     let lanes = || if rows > 1 { 1..rows } else { 0..1 };
     nets.iter_mut().for_each(|net| net.lane = (rows / 2).min(lanes().end - 1));
     let mut cells: Vec<_> = nets.iter().map(|net| net.cells(rows)).collect();
-    for _ in 0..4 {
-        let mut is_settled = true;
-        for i in 0..nets.len() {
-            let before = nets[i].lane;
-            let tried = lanes().map(|lane| {
-                nets[i].lane = lane;
-                let mine = nets[i].cells(rows);
-                let others = cells.iter().enumerate().filter(|&(j, _)| j != i);
-                let met = others
-                    .flat_map(|(_, other)| mine.iter().filter_map(|(at, way)| Some(other.get(at)? == way)));
-                let trouble = met.map(|is_same| if is_same { 6 } else { 1 }).sum::<i32>();
-                (trouble, (2 * lane - rows).abs(), lane, mine)
-            });
-            let best = tried.min_by_key(|&(trouble, aside, lane, _)| (trouble, aside, lane));
-            let Some((.., lane, mine)) = best else { continue };
-            is_settled &= lane == before;
+    for i in (0..nets.len()).chain(0..nets.len()) {
+        let tried = lanes().map(|lane| {
             nets[i].lane = lane;
-            cells[i] = mine;
-        }
-        if is_settled {
-            break;
-        }
+            let mine = nets[i].cells(rows);
+            let others = cells.iter().enumerate().filter(|&(j, _)| j != i);
+            let met =
+                others.flat_map(|(_, other)| mine.iter().filter_map(|(at, way)| Some(other.get(at)? == way)));
+            let trouble = met.map(|is_same| if is_same { 6 } else { 1 }).sum::<i32>();
+            ((trouble, (2 * lane - rows).abs(), lane), mine)
+        });
+        let best = tried.min_by_key(|(trouble, _)| *trouble);
+        best.into_iter().for_each(|((.., lane), mine)| (nets[i].lane, cells[i]) = (lane, mine));
     }
 }
 
 impl Net {
     /// The corners of the line to an end, the first row being 0: straight down, or down, aslant, across and aslant again.
     fn way(&self, end: i32, rows: i32) -> Vec<Corner> {
-        let (x, lane) = (self.x, self.lane);
+        let x = self.x;
         let (side, far) = ((end - x).signum(), (end - x).abs());
+        // Where lines go to both sides and straight on, the one to the right leaves a row later.
+        let has = |side: i32| self.ends.iter().any(|&(_, end)| (end - x).signum() == side);
+        let is_later = side > 0 && has(0) && has(-1) && self.lane + 1 < rows;
+        let lane = self.lane + i32::from(is_later);
         // All ends on one side leave together.
         let near = self.ends.iter().map(|&(_, x)| (x - self.x) * side).filter(|&far| far > 0).min();
         let out = near.unwrap_or(0).min(lane);
@@ -362,33 +327,18 @@ mod tests {
         let mut planned = 0;
         for _ in 0..200 {
             let n = 2 + pick(12);
-            let mut arcs = BTreeSet::new();
-            for _ in 0..n + pick(2 * n) {
-                let (a, b) = (pick(n), pick(n));
-                if a != b {
-                    arcs.insert((a.min(b), a.max(b)));
-                }
-            }
+            let arcs: BTreeSet<_> = (0..3 * n).map(|_| (pick(n), pick(n))).filter(|(a, b)| a < b).collect();
             let arcs: Vec<(usize, usize)> = arcs.into_iter().collect();
             let mut layer = vec![0; n];
-            for &(a, b) in &arcs {
-                layer[b] = layer[b].max(layer[a] + 1);
-            }
-            let (halves, high): (Vec<i32>, i32) =
-                ((0..n).map(|_| 1 + count(pick(4))).collect(), 1 + 2 * count(pick(2)));
+            arcs.iter().for_each(|&(a, b)| layer[b] = layer[b].max(layer[a] + 1));
+            let halves: Vec<i32> = (0..n).map(|_| 1 + count(pick(4))).collect();
+            let high = 1 + 2 * count(pick(2));
             let Some(plan) = plan(&layer, &arcs, &halves, (high, 1), (60, 40)) else { continue };
             planned += 1;
-            let plates: Vec<_> = (plan.places.iter().zip(&halves))
-                .map(|(&(x, y), &half)| (x - half..x + half, y..y + high))
-                .collect();
+            let plate = |(&(x, y), &half): (&Corner, &i32)| (x - half..x + half, y..y + high);
+            let plates: Vec<_> = plan.places.iter().zip(&halves).map(plate).collect();
             for (i, (xs, ys)) in plates.iter().enumerate() {
-                assert!(
-                    xs.start >= 0
-                        && xs.end <= plan.width
-                        && plan.width <= 60
-                        && ys.end <= plan.height
-                        && plan.height <= 40
-                );
+                assert!(xs.start >= 0 && xs.end <= plan.width.min(60) && ys.end <= plan.height.min(40));
                 let mut others = plates[..i].iter().filter(|other| other.1 == *ys);
                 assert!(others.all(|(other, _)| other.end < xs.start || xs.end < other.start), "{plates:?}");
             }
@@ -399,12 +349,8 @@ mod tests {
                 for w in way.windows(2) {
                     let (dx, dy) = (w[1].0 - w[0].0, w[1].1 - w[0].1);
                     assert!(dy >= 0 && (dx == 0 || dy == 0 || dx.abs() == dy), "{way:?}");
-                    for ((x, y), _) in steps(w[0], w[1]) {
-                        assert!(
-                            !plates.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y)),
-                            "{way:?} {plates:?}"
-                        );
-                    }
+                    let is_met = |(x, y)| plates.iter().any(|(xs, ys)| xs.contains(&x) && ys.contains(&y));
+                    assert!(!steps(w[0], w[1]).any(|(at, _)| is_met(at)), "{way:?} {plates:?}");
                 }
             }
         }

@@ -51,7 +51,7 @@ pub use brush::sign_of;
 pub use canvas::{Canvas, Glyph, Ink, Mark, SECOND_HALF, Size, Style};
 pub use colours::Colours;
 pub use hits::{Drawing, Hit, site_at};
-pub use icon::{icon, little};
+pub use icon::{character, icon};
 pub use marks::Marks;
 pub use motion::{Direction, neighbour};
 

@@ -12,8 +12,7 @@ pub fn itself(line: &str) -> &str {
     ["move ", "answer "].into_iter().find(|w| word(w)).map_or(line, |word| line[word.len()..].trim())
 }
 
-/// A legal move, as it is typed or in the words that tell it, such as `take 1 from pile 1`, where one move alone is told
-/// so.
+/// A legal move, as it is typed or in words that tell it and no other, such as `take 1 from pile 1`.
 ///
 /// Errors: what was expected instead.
 pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
@@ -26,10 +25,26 @@ pub fn meant(position: &dyn AnyPosition, line: &str) -> Result<Choice, String> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = flat(line.trim_end_matches('.'));
-    let mut same = position.choices(&[], LOOKED_AT).list;
-    same.retain(|choice| flat(&position.move_words(&choice.text)) == said);
-    match same.pop() {
-        Some(choice) if same.is_empty() => Ok(choice),
+    // Words may be left out, but no number.
+    let numbers = |text: &str| {
+        let parts = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let is_told = |words: &str| {
+        let mut rest = words.split(' ');
+        numbers(words) == numbers(&said) && said.split(' ').all(|word| rest.any(|other| other == word))
+    };
+    let all = position.choices(&[], LOOKED_AT).list;
+    let mut same = all.iter().filter(|choice| is_told(&flat(&position.move_words(&choice.text))));
+    match (same.next(), same.next(), all.first()) {
+        (Some(choice), None, _) => Ok(choice.clone()),
+        (None, _, Some(first)) if line.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+            let words = position.move_words(&first.text);
+            Err(format!(
+                "{line:?} is no move here; expected one such as {}, or its words, such as {words:?}",
+                first.text
+            ))
+        }
         _ => found,
     }
 }

@@ -172,7 +172,9 @@ impl Theme {
 
     /// The figure's colour in bold: hints, and what teaches.
     pub fn hint(&self) -> Style {
-        self.fg(Role::Figure).add_modifier(Modifier::BOLD)
+        let style = self.fg(Role::Figure).add_modifier(Modifier::BOLD);
+        let c = self.colours();
+        if self.is_painted() { style.fg(self.rgb(c.told_in(c.figure))) } else { style }
     }
 
     pub fn border(&self) -> border::Set<'static> {

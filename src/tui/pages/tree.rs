@@ -6,10 +6,11 @@ use std::ops::Range;
 use ratatui::style::Style;
 
 use super::table::turns;
-use crate::draw::{self, little};
+use crate::draw::{self, character};
 use crate::play::tree::{MOST_NODES, TreeMove};
 use crate::tui::layout::Panes;
 use crate::tui::prelude::*;
+use nimatron_core::rules::{Face, Picture};
 
 pub struct TreeNode {
     /// The move that led here; `None` at the root.
@@ -30,6 +31,29 @@ pub struct TreeNode {
     pub more: bool,
     /// Whether the nodes below are shown.
     pub open: bool,
+}
+
+/// The most columns and rows of a little board, and cells of a strip.
+const MOST: usize = 8;
+const MOST_CELLS: usize = 16;
+
+/// The rows of a board of squares or of a strip, a character a square; `None` for boards of another kind and for larger
+/// ones.
+fn little(scene: &Scene, style: draw::Style) -> Option<Vec<String>> {
+    let (columns, faces): (usize, Vec<Face>) = match &scene.picture {
+        Picture::Squares(board) if board.columns <= MOST && board.squares.len() <= board.columns * MOST => {
+            (board.columns, board.squares.iter().map(|s| s.face).collect())
+        }
+        Picture::Strip(strip) if strip.cells.len() <= MOST_CELLS => {
+            // A cell without a stone is a place nonetheless.
+            let face = |face: Face| if face == Face::Empty { Face::Dot } else { face };
+            (strip.cells.len(), strip.cells.iter().map(|c| face(c.face)).collect())
+        }
+        _ => return None,
+    };
+    let row = |faces: &[Face]| faces.iter().map(|&face| character(face, style)).collect();
+    let rows: Vec<String> = faces.chunks(columns.max(1)).map(row).collect();
+    (!rows.is_empty()).then_some(rows)
 }
 
 /// The most columns of an ID on a card.
@@ -586,4 +610,26 @@ fn about(cx: &Context, node: &TreeNode, frame: &mut Frame<'_>, area: Rect) {
     }
     said.push(StyledLine::quiet("In the tree, + = - show the outcome for the player who makes the move."));
     board::under(theme, frame, area, flow(theme, said, area.width), Some(&node.position.scene()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nimatron_core::games;
+    use nimatron_core::rules::Library;
+
+    fn small(id: &str, ascii: bool) -> Option<Vec<String>> {
+        little(&games::open(id, &Library::default()).unwrap().scene(), draw::Style { ascii })
+    }
+
+    #[test]
+    fn a_square_is_a_character() {
+        assert_eq!(small("tictactoe:XO..X....", false).unwrap(), ["XO·", "·X·", "···"]);
+        assert_eq!(small("tictactoe:XO..X....", true).unwrap(), ["XO.", ".X.", "..."]);
+        let bar = small("chomp:2x3", true).unwrap();
+        assert_eq!((bar.len(), bar.concat().matches('!').count()), (2, 1));
+        assert_eq!(small("row:OO.O", true).unwrap(), ["oo.o"]);
+        assert_eq!(small("chomp:9x9", false), None);
+        assert_eq!(small("nim:3,5,7", false), None);
+    }
 }

@@ -138,11 +138,32 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 }
 
 #[test]
+fn a_picked_token_goes_where_the_cursor_is() {
+    let mut m = Machine::at("token/a-b,a-c,b-c,b-d,c-d:a,b", HUMANS);
+    let site = |v: u64| Site::new(0, v);
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(1));
+    m.keys("space");
+    assert_eq!(m.on_table().open, [site(2), site(3)], "not a, from which a token can come");
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(3));
+    // Another page looks at the moves, and what is picked still is.
+    m.keys("x esc");
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(3));
+    m.walk(&[("enter", ">2>d")]);
+}
+
+#[test]
 fn a_move_is_typed_in_words_too() {
     let mut m = Machine::at("nim:3,5", HUMANS);
     m.keys("m");
     m.send(Event::Paste("Take 2 from pile 2.".to_owned()));
     m.walk(&[("enter", ">2-2")]);
+    // Words may be left out, but not so that another move is told as well.
+    for (said, is_wrong) in [("take 2 from 2", false), ("2 from pile", true), ("from 2 take 1", true)] {
+        m.keys("m");
+        m.send(Event::Paste(said.to_owned()));
+        assert_eq!(matches!(m.page::<TypingDialog>().reading, Reading::Wrong(_)), is_wrong, "{said}");
+        m.keys("esc");
+    }
 }
 
 #[test]

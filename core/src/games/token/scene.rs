@@ -36,7 +36,7 @@ impl Token {
         vertices.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Where the vertices stand: layers by height, and in each layer every vertex near those it is joined to.
+    /// Where the vertices stand: layers by height.
     fn places(&self, vertices: &[u32]) -> Vec<(f32, f32)> {
         let mut heights: Vec<u32> = vertices.iter().map(|&v| self.dag().height(v)).collect();
         heights.sort_unstable_by(|a, b| b.cmp(a));
@@ -45,26 +45,9 @@ impl Token {
         for (i, &v) in vertices.iter().enumerate() {
             layers[heights.partition_point(|&h| h > self.dag().height(v))].push(i);
         }
-        let mut links: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
-        for (i, j) in self.arcs(vertices) {
-            links[i].push(j);
-            links[j].push(i);
-        }
-        let width = layers.iter().map(Vec::len).max().unwrap_or(1) as f32;
         let mut at = vec![(0.0, 0.0); vertices.len()];
-        for sweep in 0..6 {
-            for (y, layer) in layers.iter_mut().enumerate() {
-                let mean = |&i: &usize| {
-                    let near = &links[i];
-                    near.iter().map(|&j| at[j].0).sum::<f32>() / near.len().max(1) as f32
-                };
-                if sweep > 0 {
-                    layer.sort_by(|a, b| mean(a).total_cmp(&mean(b)));
-                }
-                for (x, &i) in layer.iter().enumerate() {
-                    at[i] = ((x as f32 + 0.5) * width / layer.len() as f32, y as f32);
-                }
-            }
+        for (y, layer) in layers.iter().enumerate() {
+            layer.iter().enumerate().for_each(|(x, &i)| at[i] = (x as f32, y as f32));
         }
         at
     }
@@ -119,6 +102,20 @@ impl BoardView for Token {
         let all = (0..self.dag().len()).map(|v| self.dag().name(nearest(v)).to_owned()).collect();
         let on = at.0.iter().map(|&v| v as usize).collect();
         Some(Sketch { parts: SketchParts::Tokens { all, on }, scene: self.scene(&at) })
+    }
+
+    /// From a vertex with tokens that can move these move; to any other one all that can.
+    fn pointed_at(&self, at: &Tokens, site: Site) -> Option<Vec<Slide>> {
+        let vertex = u32::try_from(site.item).ok()?;
+        let mut all = Vec::new();
+        let _ = self.for_each_move(at, &mut |m| {
+            all.push(m);
+            ControlFlow::Continue(())
+        });
+        let is_from = |m: &Slide| at.0[m.token as usize] == vertex;
+        let from = all.iter().any(is_from);
+        all.retain(|m| if from { is_from(m) } else { m.to == vertex });
+        Some(all)
     }
 
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {

@@ -10,6 +10,7 @@ use crate::play::strength::{Decision, Strength};
 use crate::play::winner;
 use crate::tui::effect::{ComputerTurn, Counted, Question};
 use crate::tui::prelude::*;
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{Depth, Step};
 
 /// After so many moves two computers wait until a key lets them go on.
@@ -58,7 +59,13 @@ pub fn put(cx: &mut Context, game: Match, file: Option<PathBuf>) {
 /// Looks at the position on the board again: after another page, or with other players.
 pub fn resume(cx: &mut Context) {
     let place = cursor::place(cx);
+    let picked = cx.on_table.as_ref().map_or(Vec::new(), |s| s.picked.clone());
     arrive(cx, Arrival::Stepped, place);
+    // What was picked before the other page was opened still is.
+    if let Some(s) = cx.on_table.as_mut().filter(|s| s.person_may_move()) {
+        s.picked = picked;
+    }
+    cursor::refresh_open(cx);
 }
 
 /// The same, where the match was interrupted.
@@ -301,6 +308,7 @@ pub fn play(cx: &mut Context, text: &str) {
 fn tried(cx: &mut Context, ply: usize) {
     let Some(s) = cx.on_table.as_mut() else { return };
     let made = s.game.moves().first().map(|m| m.text.clone());
+    let words = made.as_ref().map_or(String::new(), |made| s.game.position_at(0).move_words(made));
     let (Some(p), Some(made), 0) = (s.puzzle.as_mut(), made, ply) else { return };
     let right = made == p.puzzle.answer;
     p.wrong = (!right).then(|| made.clone());
@@ -315,7 +323,7 @@ fn tried(cx: &mut Context, ply: usize) {
     let message = match (right, first) {
         (true, true) => "Solved at the first try. <new> brings the next puzzle.".to_owned(),
         (true, false) => "Solved. <new> brings the next puzzle.".to_owned(),
-        (false, _) => format!("{made} does not win; here is why."),
+        (false, _) => format!("{}: this does not win.", capital(&words)),
     };
     cx.count_try(counted);
     cx.notify(message);
@@ -330,7 +338,7 @@ fn refutation(s: &MatchState, text: &str) -> Option<String> {
     let idea = reasons.iter().find(|r| r.depth == Depth::Headline);
     let why = idea.or_else(|| reasons.iter().max_by_key(|r| r.reveals));
     // It is told to whoever makes the reply.
-    let why = why.map_or(String::new(), |r| format!(" Your opponent's idea: {}", r.text));
+    let why = why.map_or(String::new(), |r| format!(" Your opponent's idea: \"{}\"", r.text));
     let reply = s.game.position().move_words(text);
     Some(format!("After {wrong} your opponent replies: {reply}.{why}"))
 }

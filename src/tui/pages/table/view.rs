@@ -328,13 +328,13 @@ fn history(cx: &Context, s: &MatchState, width: u16) -> Vec<Line<'static>> {
         let over = s.game.position().is_over();
         let verb = match leader == Some(player) {
             true if over => "won",
-            true => "leads",
-            false => "led",
+            true => "is winning",
+            false => "was winning",
         };
         format!("{} {verb} ", s.game.participant(player).name)
     };
     let names = Player::BOTH.map(|player| wide(&s.game.participant(player).name));
-    let widest = names[0].max(names[1]) + wide(" leads ");
+    let widest = names[0].max(names[1]) + wide(" was winning ");
     let room = usize::from(width).saturating_sub(widest);
     let end = s.game.cursor() + 1;
     let shown = end.saturating_sub(room)..end;
