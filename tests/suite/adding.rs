@@ -50,3 +50,14 @@ fn every_method_that_a_trait_asks_for_is_named() {
         }
     }
 }
+
+#[test]
+fn every_game_is_in_the_readme_and_has_its_puzzles_made() {
+    let (readme, script) = (source("README.md"), source("assets/puzzles/generate.sh"));
+    let made: Vec<&str> = script.split_whitespace().map(|word| word.trim_end_matches(';')).collect();
+    for entry in nimatron_core::games::CATALOGUE.iter().filter(|entry| !entry.info.id.contains('/')) {
+        let word = entry.info.id;
+        assert!([":", "/"].iter().any(|end| readme.contains(&format!("{word}{end}"))), "README: {word}");
+        assert!(made.contains(&word), "generate.sh: {word}");
+    }
+}

@@ -50,6 +50,7 @@ impl Rules for Lasker {
     }
 
     fn play(&self, at: &Vec<u64>, m: &LaskerMove) -> Vec<u64> {
+        after_legal(self.is_legal(at, m).then_some(()));
         let mut to = at.clone();
         to[m.heap] = m.left;
         if m.split_off > 0 {

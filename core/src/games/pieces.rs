@@ -103,9 +103,6 @@ pub trait SumOfPieces: Game + Impartial {
     /// Whether some pieces on the board may allow no move.
     const HAS_DEAD: bool = false;
 
-    /// Whether a search may decide.
-    const SEARCHES: bool = false;
-
     /// The pieces that allow a move, in the order of the board.
     fn pieces(&self, at: &Self::Position, limits: &Limits) -> Result<Vec<Piece<Self::Position>>, Stop>;
 
@@ -147,7 +144,7 @@ pub fn reasons<G: SumOfPieces>(case: &Case<'_, G>) -> GameReasons<G> {
     }
     let best = proved.best.ok_or_else(|| Stop::not_proved("no best move is known"))?;
     let decision = game.decision(at, limits)?;
-    if G::SEARCHES && decision == Decision::Search {
+    if decision == Decision::Search {
         // Moves number the pieces of their own position, which are others further along a line.
         let mut reasons = found_with(case, &mut std::iter::empty(), 1)?;
         let pieces = game.pieces(at, limits)?;

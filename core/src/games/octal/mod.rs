@@ -527,8 +527,6 @@ impl SumOfPieces for Octal {
 
     const HAS_DEAD: bool = true;
 
-    const SEARCHES: bool = true;
-
     /// Where no value decides the values are not asked for, and 0.
     fn pieces(&self, at: &HeapSizes, limits: &Limits) -> Result<Vec<Piece<HeapSizes>>, Stop> {
         let heaps = self.live_heaps(at);

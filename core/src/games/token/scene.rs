@@ -104,20 +104,6 @@ impl BoardView for Token {
         Some(Sketch { parts: SketchParts::Tokens { all, on }, scene: self.scene(&at) })
     }
 
-    /// From a vertex with tokens that can move these move; to any other one all that can.
-    fn pointed_at(&self, at: &Tokens, site: Site) -> Option<Vec<Slide>> {
-        let vertex = u32::try_from(site.item).ok()?;
-        let mut all = Vec::new();
-        let _ = self.for_each_move(at, &mut |m| {
-            all.push(m);
-            ControlFlow::Continue(())
-        });
-        let is_from = |m: &Slide| at.0[m.token as usize] == vertex;
-        let from = all.iter().any(is_from);
-        all.retain(|m| if from { is_from(m) } else { m.to == vertex });
-        Some(all)
-    }
-
     fn sites(&self, at: &Tokens, m: &Slide) -> Vec<Site> {
         let from = at.0[m.token as usize];
         vec![Site::new(0, u64::from(from)), Site::new(0, u64::from(m.to))]

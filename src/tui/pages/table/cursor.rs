@@ -111,7 +111,7 @@ pub fn refresh_open(cx: &mut Context) {
 
 fn open_sites(cx: &Context, s: &MatchState) -> Vec<Site> {
     let position = s.game.position();
-    let found = position.choices(&s.picked, LOOKED_AT);
+    let found = s.choices(&s.picked);
     let mut open: Vec<Site> = if found.complete {
         found.list.iter().flat_map(|c| c.sites.iter().copied()).collect()
     } else {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use crate::play::puzzle::Puzzle;
 use crate::play::{ended, hint};
 use crate::tui::prelude::*;
-use nimatron_core::erased::{Choice, Turn};
-use nimatron_core::rules::{Depth, Figure, FigureMark, ReasonText, Reveals, Step, Value, in_past_tense};
+use nimatron_core::erased::{Choice, Choices, Turn};
+use nimatron_core::rules::{
+    Depth, Figure, FigureMark, Picture, ReasonText, Reveals, Step, Value, in_past_tense,
+};
 
 /// What is known of a position, without its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -361,9 +363,21 @@ impl MatchState {
         })
     }
 
+    /// The moves with these places. Along arrows a move begins at the place that was picked first, where one does.
+    pub fn choices(&self, sites: &[Site]) -> Choices {
+        let mut found = self.game.position().choices(sites, LOOKED_AT);
+        let has_arrows =
+            matches!(&self.scene.picture, Picture::Network(n) if n.links.iter().any(|l| l.arrow));
+        let begins = |c: &Choice| c.sites.first() == sites.first();
+        if has_arrows && found.list.iter().any(begins) {
+            found.list.retain(begins);
+        }
+        found
+    }
+
     /// The move that is exactly this set; else the only one that contains it; else a list to choose from.
     pub fn meaning(&self, sites: &[Site]) -> Meaning {
-        let found = self.game.position().choices(sites, LOOKED_AT);
+        let found = self.choices(sites);
         let same = |c: &Choice| c.sites.len() == sites.len() && c.sites.iter().all(|x| sites.contains(x));
         let exact: Vec<&Choice> = found.list.iter().filter(|c| same(c)).collect();
         match (exact.as_slice(), found.list.as_slice()) {

@@ -411,8 +411,6 @@ impl SumOfPieces for OwnHeaps {
 
     const HAS_DEAD: bool = true;
 
-    const SEARCHES: bool = true;
-
     fn pieces(&self, at: &OwnPosition, limits: &Limits) -> Result<Vec<Piece<OwnPosition>>, Stop> {
         let heaps = self.live_heaps(at);
         let values = match self.convention {
