@@ -8,7 +8,7 @@ use super::marks::Theory;
 use nimatron_core::rules::{Face, Network, Node, Picture};
 use nimatron_paint::{CELL, Label, Rgb, mix};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// More points than this are never painted, only told in words.
@@ -126,7 +126,7 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
     }
     parts.sort_unstable();
     let flats: HashSet<Corner> = parts.iter().filter(|part| part.2).map(|part| part.3).collect();
-    let (mut taken, mut drawn) = (HashSet::new(), HashSet::new());
+    let (mut taken, mut drawn) = (HashMap::new(), HashSet::new());
     for (rank, is_straight, is_flat, at, way) in parts {
         let (colour, ink): (Rgb, Ink) = match rank {
             0 => (brush.last(), Ink::Plain),
@@ -142,9 +142,9 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
         let is_crossing = way.0 == 0 && flats.contains(&at) && flats.contains(&beyond);
         let sides = if is_crossing { [beyond, at] } else { [at, beyond] };
         // Two lines aslant that cross have a character of their own.
-        let Some(cell) = sides.into_iter().find(|side| !is_straight || !taken.contains(side)) else {
-            continue;
-        };
+        let is_free =
+            |cell: &Corner| taken.get(cell).is_none_or(|was_straight| !is_straight && !was_straight);
+        let Some(cell) = sides.into_iter().find(is_free) else { continue };
         let aside = if cell == at { 0.5 } else { -0.5 };
         let (left, right, top, low) = (x, x + CELL.0, y, y + CELL.1);
         // The character for a line across is the heavier one.
@@ -157,7 +157,7 @@ fn arrows(network: &Network, plan: &Layered, board: &mut Board<'_>) {
             _ => (brush.pick('╱', '/'), (right, top), (left, low), colour),
         };
         board.line(from, to, 2.0, colour);
-        if taken.insert(cell) && cell == at {
+        if taken.insert(cell, is_straight).is_none() && cell == at {
             board.put(at, ch, ink, Mark::default());
         }
     }
