@@ -214,7 +214,10 @@ where
     pub fn start(&mut self) -> anyhow::Result<()> {
         let effects = std::mem::take(&mut self.app.cx.effects);
         self.perform(effects);
-        self.show_after(FIRST)
+        // No script answers as quickly.
+        let on_table = self.app.cx.on_table.as_ref();
+        let is_script = on_table.is_some_and(|s| !s.game.position().scripts().is_empty());
+        self.show_after(if is_script { Duration::ZERO } else { FIRST })
     }
 
     /// Sends an event in and waits until all that it causes is over: for scripts.
