@@ -144,11 +144,12 @@ fn a_picked_token_goes_where_the_cursor_is() {
     m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(1));
     m.keys("space");
     assert_eq!(m.on_table().open, [site(2), site(3)], "not a, from which a token can come");
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(3));
     // Another page looks at the moves, and what is picked still is.
     m.keys("x esc");
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(3));
-    m.walk(&[("enter", ">2>d")]);
+    assert_eq!(m.on_table().picked, [site(1)]);
+    // The token on a could go there too.
+    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(2));
+    m.walk(&[("enter", ">2>c")]);
 }
 
 #[test]
