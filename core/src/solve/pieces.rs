@@ -2,6 +2,7 @@
 //! two smaller ones. Order never matters, so there are far fewer multisets than positions.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +20,7 @@ pub type Remains<P> = [Option<P>; 2];
 pub struct Multisets<P> {
     known: FxHashMap<Box<[P]>, Verdict>,
     /// What the moves of a piece leave, each outcome of a move once.
-    moves: FxHashMap<P, Vec<Remains<P>>>,
+    moves: FxHashMap<P, Arc<[Remains<P>]>>,
 }
 
 impl<P> Default for Multisets<P> {
@@ -88,11 +89,11 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
             if i > 0 && pieces[i - 1] == piece {
                 continue;
             }
-            for left in self.moves_of(piece, moves) {
+            for left in self.moves_of(piece, moves).iter() {
                 to.clear();
                 to.extend_from_slice(&pieces[..i]);
                 to.extend_from_slice(&pieces[i + 1..]);
-                to.extend(left.into_iter().flatten());
+                to.extend(left.iter().flatten());
                 to.sort_unstable();
                 next.push(self.search(&to, convention, limits, moves)?);
             }
@@ -102,12 +103,12 @@ impl<P: Copy + Ord + Hash> Multisets<P> {
         Ok(verdict)
     }
 
-    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Vec<Remains<P>> {
+    fn moves_of(&mut self, piece: P, moves: &dyn Fn(P) -> Vec<Remains<P>>) -> Arc<[Remains<P>]> {
         let in_order = |[a, b]: Remains<P>| if a > b { [b, a] } else { [a, b] };
         let list = self.moves.entry(piece).or_insert_with(|| {
             let each_once: FxHashSet<Remains<P>> = moves(piece).into_iter().map(in_order).collect();
             each_once.into_iter().collect()
         });
-        list.clone()
+        Arc::clone(list)
     }
 }

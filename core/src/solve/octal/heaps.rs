@@ -147,17 +147,19 @@ impl Heaps {
         let stamp = values.len() as u32;
         let in_16_bits = self.narrow.len() == values.len();
         let seen = &mut self.seen[..];
-        // The length of `seen` is a power of two above every XOR of two values: saying so spares a branch.
-        let within = seen.len() - 1;
         for &total in totals {
             let below = self.rare.partition_point(|&(heap, _)| (heap as usize) < total);
             let rare = &self.rare[..below];
             // In 16 bits twice as many values lie close together.
             if in_16_bits {
-                let narrow = &self.narrow[..=total];
-                for &(heap, value) in rare {
-                    seen[(value ^ u32::from(narrow[total - heap as usize])) as usize & within] = stamp;
+                // The value of heap i stands i places before the last.
+                let opposite = &self.back[self.back.len() - 1 - total..];
+                let xor = |&(heap, value): &(u32, u32)| value as u16 ^ opposite[heap as usize];
+                let (fours, rest) = rare.as_chunks::<4>();
+                for four in fours {
+                    four.iter().for_each(|heap| seen[usize::from(xor(heap))] = stamp);
                 }
+                rest.iter().for_each(|heap| seen[usize::from(xor(heap))] = stamp);
             } else {
                 for &(heap, value) in rare {
                     seen[(value ^ values[total - heap as usize]) as usize] = stamp;
@@ -211,9 +213,13 @@ impl Heaps {
                 // The value of heap i stands i places before the last.
                 let start = self.back.len() + looked - total;
                 let opposite = &self.back[start..start + last - looked];
-                for (a, b) in self.narrow[looked + 1..=last].iter().zip(opposite) {
-                    seen[usize::from(a ^ b)] = stamp;
+                // Four at a time: the loop costs as much as a value.
+                let (fours, rest) = self.narrow[looked + 1..=last].as_chunks::<4>();
+                let (opposite_fours, opposite_rest) = opposite.as_chunks::<4>();
+                for (a, b) in fours.iter().zip(opposite_fours) {
+                    a.iter().zip(b).for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
                 }
+                rest.iter().zip(opposite_rest).for_each(|(a, b)| seen[usize::from(a ^ b)] = stamp);
             } else {
                 let opposite = values[total - last..total - looked].iter().rev();
                 for (a, b) in values[looked + 1..=last].iter().zip(opposite) {
