@@ -14,6 +14,8 @@ use crate::play::record::Seen;
 use crate::play::store::{Start, Store};
 use crate::play::{Level, Match, Participant, PlayerKind};
 use crate::settings::{Session, Settled};
+use nimatron_core::erased::{AnyPosition, Info};
+use nimatron_core::games;
 use nimatron_core::rules::Library;
 
 /// The variable that asks for the conversation, as `--plain` does.
@@ -82,6 +84,7 @@ fn proposed(settled: &Settled) -> Done<bool> {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
+  nimatron play nim
   nimatron play star:8191
   nimatron play misere row:OOO.OO --first perfect --second human
   nimatron play --plain triangle:")]
@@ -94,7 +97,7 @@ pub struct PlayCommand {
     /// The second player
     #[arg(long, value_name = "PLAYER", default_value_t = PlayerKind::Computer(Level::Perfect))]
     second: PlayerKind,
-    /// A position ID, which may be split across several arguments
+    /// A position ID, which may be split across several arguments; a game alone begins at its default start
     #[arg(value_name = "ID")]
     id: Vec<String>,
 }
@@ -133,11 +136,29 @@ pub fn play(options: &PlayCommand, common: &Interface, library: Library) -> Done
         if options.id.is_empty() {
             return Ok(Start::Home);
         }
-        let position = super::opened(&options.id, library)?;
+        let position = started(&options.id, library)?;
         let pair = Participant::pair([options.first, options.second], position.info());
         let game = Box::new(Match::new(position, settled.settings.named(pair)));
         Ok(Start::Match { game, path: None, seen: None })
     })
+}
+
+/// The position of an ID; a game without a state, by its word or its name, stands for its default start.
+fn started(words: &[String], library: &Library) -> Done<Box<dyn AnyPosition>> {
+    let text = words.join(" ");
+    let (convention, game) = match text.split_once(' ') {
+        Some((word @ ("normal" | "misere"), game)) => (format!("{word} "), game),
+        _ => (String::new(), text.as_str()),
+    };
+    let is_meant = |info: &Info| info.id.eq_ignore_ascii_case(game) || info.name.eq_ignore_ascii_case(game);
+    let meant = || games::listed(library).into_iter().find(|entry| is_meant(entry.info));
+    match (!text.contains(':')).then(meant).flatten() {
+        Some(entry) => {
+            let start = entry.setup.start_id(&[]).map_err(Error::failed)?;
+            super::opened(&[format!("{convention}{start}")], library)
+        }
+        None => super::opened(words, library),
+    }
 }
 
 /// A saved game; `None` after a conversation.

@@ -72,6 +72,24 @@ fn a_match_of_every_game_is_told_move_by_move_each_change_once() {
 }
 
 #[test]
+fn a_game_without_a_state_begins_at_its_default_start() {
+    let home = Folder::new();
+    for (words, id) in [
+        (&["nim"][..], "nim:3,5,7"),
+        (&["Kayles"], "row:OOOOOOOOOOOOO"),
+        (&["misere", "nim"], "misere nim:3,5,7"),
+        (&["misere", "wythoff's", "queen"], "misere queen:7,5"),
+        (&["own/half"], "own/half:"),
+    ] {
+        let arguments = [&["play", "--plain", "--second", "human"], words].concat();
+        let (status, out) = heard(&home, &arguments, "id\nquit\n");
+        assert!(status == 0 && out.contains(id), "{words:?}: {out}");
+    }
+    let (status, _) = heard(&home, &["play", "--plain", "chess"], "quit\n");
+    assert_eq!(status, 2);
+}
+
+#[test]
 fn a_client_that_hears_standard_output_alone_wins_against_the_computer() {
     let home = Folder::new();
     let mut talk = Conversation::with(at_home(home.path(), &["play", "--plain", "nim:3,5,7", "--seed", "1"]));

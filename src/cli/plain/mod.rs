@@ -561,10 +561,11 @@ impl Talk {
     fn choose_start(&mut self, n: usize) -> Done<Option<Box<dyn AnyPosition>>> {
         let entries = games::listed(&self.library);
         let Some(entry) = entries.get(n) else { return Ok(None) };
+        let default = entry.setup.start_id(&[]).map_err(Error::failed)?;
         let mut starts: Vec<(&str, &str)> = entry.setup.presets.to_vec();
-        match starts.iter().position(|(_, id)| *id == entry.info.example) {
+        match starts.iter().position(|(_, id)| *id == default) {
             Some(at) => starts[..=at].rotate_right(1),
-            None => starts.insert(0, ("The default start", entry.info.example)),
+            None => starts.insert(0, ("The default start", &default)),
         }
         let items: Vec<String> = starts.iter().map(|(name, id)| format!("{name}, {id}")).collect();
         let rule = entry.info.rule_under(entry.info.default);
