@@ -297,7 +297,7 @@ impl View<'_> {
                 Some(sign) => c.outcome(sign),
                 None if theory.losing => mix(bare, c.figure, 0.6),
                 None if square.face == Face::Reach => mix(bare, c.offered, 0.62),
-                None if came => mix(bare, last, 0.55),
+                None if taken || came => mix(bare, last, 0.55),
                 None => bare,
             };
             board.fill(whole, ground);
