@@ -40,6 +40,8 @@ pub struct Reply {
 pub struct LostPosition {
     /// Its ID.
     pub id: String,
+    /// What it has in common with the positions that are alike: mirrored, turned, or in another order.
+    pub class: String,
     /// The legal moves with their answers.
     pub replies: Vec<Reply>,
 }
@@ -55,6 +57,13 @@ pub struct Strategy {
     pub first: Option<Left>,
     /// The lost positions that are left to the opponent, those first that are met first.
     pub lost: Vec<LostPosition>,
+}
+
+impl Strategy {
+    /// How many positions there are to know: of those that are alike only one.
+    pub fn count_to_know(&self) -> usize {
+        self.lost.iter().map(|lost| lost.class.as_str()).collect::<FxHashSet<&str>>().len()
+    }
 }
 
 /// A position that the opponent leaves, until an answer is chosen.
@@ -290,6 +299,7 @@ impl Builder<'_> {
             .into_iter()
             .map(|number| LostPosition {
                 id: self.positions[number].id(),
+                class: self.positions[number].class(),
                 replies: self.used[&number]
                     .iter()
                     .map(|(text, to, asked)| Reply {
@@ -327,6 +337,12 @@ mod tests {
 
     fn strategy(id: &str) -> Strategy {
         of(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn positions_that_are_alike_are_known_once() {
+        let found = strategy("nim:1,2,3");
+        assert!(found.lost.len() > 4 && found.count_to_know() == 4, "{:?}", found.lost);
     }
 
     /// Plays every reply through, asking no solver.

@@ -258,8 +258,11 @@ fn text(out: &mut Stdout, of: &Tabulated<'_>, findings: &Findings) -> Done {
         (None, Some(Convention::Normal)) => writeln!(out, "No short rule for the Grundy values fits.")?,
         _ => {}
     }
+    if !findings.refuted.is_empty() {
+        writeln!(out, "False, though they fit all smaller positions:")?;
+    }
     for rule::Refuted { rule: FoundRule { expression, words, .. }, least } in &findings.refuted {
-        writeln!(out, "Refuted: {expression}, by {}. In words: {words}", numbered.id(least))?;
+        writeln!(out, "  {expression}, refuted by {}. In words: {words}", numbered.id(least))?;
     }
     Ok(())
 }

@@ -133,21 +133,23 @@ fn entry(lost: &LostPosition) -> LostEntry<'_> {
 
 /// Positions that are alike are told once.
 fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
-    let mut told: HashMap<String, &str> = HashMap::new();
+    let mut told: HashMap<&str, &str> = HashMap::new();
     // For each position the one before it that it is like, and how.
     let mut alike = Vec::new();
     for lost in &found.lost {
-        let position = super::opened(std::slice::from_ref(&lost.id), library)?;
-        let how = if position.canonical().is_some() { "turned or mirrored" } else { "in another order" };
-        alike.push(match told.entry(position.class()) {
-            Entry::Occupied(first) => Some((*first.get(), how)),
+        alike.push(match told.entry(&lost.class) {
+            Entry::Occupied(first) => {
+                let position = super::opened(std::slice::from_ref(&lost.id), library)?;
+                let has_symmetry = position.canonical().is_some();
+                Some((*first.get(), if has_symmetry { "turned or mirrored" } else { "in another order" }))
+            }
             Entry::Vacant(place) => {
                 place.insert(&lost.id);
                 None
             }
         });
     }
-    let needed = counted(told.len() as u64, "position", "positions");
+    let needed = counted(found.count_to_know() as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;

@@ -89,11 +89,14 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
     let Range { start, end } = layout.seen;
     board.wait(piles.heaps[..start].iter().rev().find_map(edge), (0, row));
     board.wait(piles.heaps[end..].iter().find_map(edge), (right, row));
-    let seen = (end - start < piles.heaps.len())
-        .then(|| format!("piles {} to {end} of {} are in sight", start + 1, piles.heaps.len()));
+    let seen = (end - start < piles.heaps.len()).then(|| {
+        let sight = if broken.is_some() { "" } else { " are in sight" };
+        format!("piles {} to {end} of {}{sight}", start + 1, piles.heaps.len())
+    });
+    let why = if seen.is_some() { "" } else { "not all stones fit: " };
     let stones = broken.map(|heap| match heap.typed.as_str() {
-        "" => "not all stones fit: type any number".to_owned(),
-        typed => format!("not all stones fit: type {typed} and a number"),
+        "" => format!("{why}type any number"),
+        typed => format!("{why}type {typed} and a number"),
     });
     let cut: Vec<String> = seen.into_iter().chain(stones).collect();
     board.cut = (!cut.is_empty()).then(|| cut.join("; "));

@@ -288,6 +288,13 @@ fn moves_that_were_taken_back_are_not_in_a_review() {
 }
 
 #[test]
+fn a_game_with_puzzles_in_one_convention_only_gives_those() {
+    let asked = |more: &[&str]| run(&[&["puzzle", "ferguson", "--seed", "1"], more].concat());
+    assert!(asked(&[]).out.starts_with("misere ferguson:"), "{}", asked(&[]).err);
+    assert_eq!(run(&["puzzle", "normal", "ferguson", "--seed", "1"]).status, 1);
+}
+
+#[test]
 fn puzzles_come_with_a_seed_or_a_day() {
     let puzzle = |more: &[&str]| run(&[&["puzzle"], more].concat());
     let of = |more: &[&str]| {

@@ -263,7 +263,7 @@ fn where_nothing_is_proved_a_person_may_move_for_the_computer() {
 #[test]
 fn the_coach_tells_boards_in_words_where_that_is_asked_for() {
     let (home, arguments) = (Folder::new(), ["coach", "row", "--seed", "3"]);
-    tells(&home, &[&arguments[..], &["--plain"]].concat(), "q\n", &["Cells: 1 to 7 stone."]);
+    tells(&home, &[&arguments[..], &["--plain"]].concat(), "q\n", &["Cells: 1 to 7 stones."]);
     assert!(!fed(&mut at_home(home.path(), &arguments), "").out.contains("Cells:"));
 }
 

@@ -809,7 +809,7 @@ pub(crate) fn trap<G: Game>(
             continue;
         }
         let (first, second) = (capital(&moving(game, at, &m)), replying(game, at, &m, &reply));
-        let [idea, text] = trap_told(&first, &second, &because);
+        let [idea, text] = trap_told(&first, &second, &because, won);
         // A light would look like a hint: the trap and the reply have a tint each.
         let tinted = |places: Vec<Site>, tint: u8, label: &str| FigureMark::Tint {
             places,
@@ -817,7 +817,8 @@ pub(crate) fn trap<G: Game>(
             label: label.to_owned(),
         };
         let places = game.sites(at, &m);
-        let drawn = [tinted(places.clone(), 1, "trap"), tinted(game.sites(&to, &reply), 4, "reply")];
+        let name = if won { "trap" } else { "try" };
+        let drawn = [tinted(places.clone(), 1, name), tinted(game.sites(&to, &reply), 4, "reply")];
         let claim = || Claim::Answer(m.clone(), reply.clone());
         return Ok(vec![
             Reason::headline(idea).claiming(claim()),
@@ -831,10 +832,11 @@ pub(crate) fn trap<G: Game>(
     Ok(Vec::new())
 }
 
-/// The trap as a headline, and the reply that shows it.
-fn trap_told(first: &str, second: &str, because: &str) -> [String; 2] {
+/// The trap as a headline, and the reply that shows it. Where no move wins it is none, but the best try that fails.
+fn trap_told(first: &str, second: &str, because: &str, won: bool) -> [String; 2] {
+    let what = if won { "is a trap" } else { "does not save you" };
     [
-        headline_of([format!("{first} is a trap."), "The most tempting move is a trap.".to_owned()]),
+        headline_of([format!("{first} {what}."), format!("The most tempting move {what}.")]),
         fitting([
             format!("{first} is tempting because {because}. But your opponent then wins by {second}."),
             format!("{first} is tempting. But your opponent then wins by {second}."),

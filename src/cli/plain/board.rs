@@ -187,7 +187,7 @@ fn face(face: Face) -> String {
     }
 }
 
-/// Neighbours with the same face together: `Cells: 1 to 3 stone, 4 empty.`
+/// Neighbours with the same face together: `Cells: 1 to 3 stones, 4 empty.`
 fn cells(strip: &Strip) -> String {
     let mut runs: Vec<(usize, usize, Face)> = Vec::new();
     for (i, cell) in (1..).zip(&strip.cells) {
@@ -198,7 +198,8 @@ fn cells(strip: &Strip) -> String {
     }
     let run = |&(first, last, what): &(usize, usize, Face)| {
         let range = if first == last { first.to_string() } else { format!("{first} to {last}") };
-        format!("{range} {}", face(what))
+        let many = if first < last && what == Face::Stone { "s" } else { "" };
+        format!("{range} {}{many}", face(what))
     };
     let all: Vec<String> = runs.iter().map(run).collect();
     if all.is_empty() { "No cell is left.".to_owned() } else { format!("Cells: {}.", all.join(", ")) }
@@ -329,7 +330,7 @@ mod tests {
             ("star:1664", "Rings left: 7, 9 and 10. 7 touches 10; 9 touches 10."),
             ("star:272", "Rings left: 4 and 8. No two touch."),
             ("rings/cube:11", "Rings left: 0, 1 and 3. 0 touches 1; 1 touches 3."),
-            ("row:OO.O", "Cells: 1 to 2 stone, 3 empty, 4 stone."),
+            ("row:OO.O", "Cells: 1 to 2 stones, 3 empty, 4 stone."),
             ("triangle:1-2,4-5", "Dots a side: 4. Edges drawn: 1-2 and 4-5. Triangles: You 0, Computer 0."),
             ("own/cram:............", "3 rows and 4 columns. The board is empty."),
             ("own/silver-dollar:..o.", "4 cells in a row. Board: o on cell 3."),
@@ -339,7 +340,7 @@ mod tests {
             ("own/hare:A:aa...bb", "7 cells in a row. Board: a on cells 1 and 2; b on cells 6 and 7."),
             (
                 "nim:1,2 + row:OO",
-                "Game 1, Nim. Piles: 1 has 1, 2 has 2. Game 2, Kayles. Cells: 1 to 2 stone.",
+                "Game 1, Nim. Piles: 1 has 1, 2 has 2. Game 2, Kayles. Cells: 1 to 2 stones.",
             ),
             ("chomp:3,1", "Squares left in each row, from the bottom: 3, 1."),
             ("token/a-b,b-c,b-d,e-a:a", "Token on a. Arcs: a to b; b to c, d."),

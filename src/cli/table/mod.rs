@@ -77,10 +77,11 @@ pub fn run(options: &TableCommand, library: &Library) -> Done {
     let (least, pair) = match info.shape {
         Shape::Single(least) => (least, false),
         Shape::Pair(least) => (least, true),
-        Shape::None => {
-            let what = "its positions are not numbers; with --stones its boards are counted, if it has such";
-            return Err(Error::Usage(format!("{} has no table: {what}", info.id)));
+        Shape::None if counts_stones(info, library)? => {
+            let what = "its positions are not numbers; --stones counts them by their stones";
+            return Err(Error::Usage(format!("{} has no such table: {what}", info.id)));
         }
+        Shape::None => return by_stones(options, entry, library),
     };
     let convention = if options.misere { Some(Convention::Misere) } else { info.default };
     let first = if pair { vec![least, least] } else { vec![least] };
@@ -179,6 +180,12 @@ fn refuse_sum(position: &dyn Position) -> Done {
     }
 }
 
+/// Whether a game counts stones, whatever its parameters are.
+fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
+    let example = games::open(info.example, library).map_err(usage)?;
+    Ok(example.for_each_of_size(0, &mut |_| ControlFlow::Break(())))
+}
+
 /// The table by number of stones, for games that count them.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
@@ -191,11 +198,10 @@ fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
         })
     };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
-    // The example counts stones or not, whatever its parameters are.
-    let example = games::open(info.example, library).map_err(usage)?;
-    if !example.for_each_of_size(0, &mut |_| ControlFlow::Break(())) {
+    if !counts_stones(info, library)? {
         return Err(none());
     }
+    let example = games::open(info.example, library).map_err(usage)?;
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();
     let start = at(&options.game, state, info, convention, library)?;

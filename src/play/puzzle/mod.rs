@@ -228,8 +228,18 @@ pub fn find(
 ) -> Result<Vec<Puzzle>, PuzzleError> {
     let count = count.min(MOST);
     if let Some(game) = &wanted.game {
-        let request = SupplyRequest { game: game.clone(), convention: wanted.convention };
-        return find_in(&request, wanted.grade, count, seed, library, limits);
+        let find = |convention| {
+            let request = SupplyRequest { game: game.clone(), convention };
+            find_in(&request, wanted.grade, count, seed, library, limits)
+        };
+        let found = find(wanted.convention);
+        // Some games have puzzles in one convention only, and that need not be their own: Empty and Divide.
+        let has_none =
+            matches!(&found, Err(PuzzleError::TooFew { found, complete: true, .. }) if found.is_empty());
+        if has_none && wanted.convention.is_none() && wanted.grade.is_none() {
+            return find(Some(Convention::Misere)).or(found);
+        }
+        return found;
     }
     let mut sources = sources(wanted.convention);
     let mut dice = Dice::new(seed);

@@ -211,7 +211,8 @@ impl KeyMap {
         let mut told: Vec<(String, String)> = Vec::new();
         for line in KEY_LINES.iter().filter(|line| line.places.contains(&context)) {
             let text = if line.long.is_empty() { line.what_at(context) } else { line.long };
-            let entry = self.entry(context, line, text);
+            // A key of which nothing is said does what another one does.
+            let entry = self.entry(context, line, text).filter(|_| !text.is_empty());
             told.extend(entry.filter(|(label, _)| told.iter().all(|(other, _)| other != label)));
         }
         told

@@ -93,7 +93,11 @@ impl Page for HelpPage {
 
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
-            Action::Help if !self.all => self.all = true,
+            Action::Help if !self.all => {
+                // What is new comes to the top, in place of the last line.
+                self.scroll.first = self.extent(cx).0.saturating_sub(1);
+                self.all = true;
+            }
             Action::Escape | Action::Enter | Action::Help => cx.go(Navigation::Back),
             action => {
                 let (lines, height) = self.extent(cx);

@@ -123,7 +123,10 @@ impl LinePage {
             chip(theme, theme.outcome(for_me), &who),
             Span::styled(format!("  {left}"), theme.quiet()),
         ]));
-        let mut said = vec![StyledLine::plain(format!("{} to move.", name(step.mover)))];
+        let mover = name(step.mover);
+        let you = format!(" \"You\" below is {mover}.");
+        let you = if analysis.reasons.is_empty() { "" } else { &you };
+        let mut said = vec![StyledLine::plain(format!("{mover} to move.{you}"))];
         if let Some(best) = &analysis.best {
             let best = step.position.move_words(&best.text);
             said.push(StyledLine::hint(format!("Best: {best}.")));

@@ -260,7 +260,9 @@ impl Page for OpenPage {
             (Action::Filter, _) => self.entry = Entry::Filter,
             (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
-                text: format!("Delete the saved game {name}? This cannot be undone."),
+                text: format!(
+                    "Delete the file of {name} for good? A saved game among the last 20 matches stays in this list."
+                ),
                 yes: "delete it",
                 then: Some(Navigation::Do(Effect::Write(WriteRequest::Delete(path)))),
                 save: false,

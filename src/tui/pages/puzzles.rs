@@ -47,11 +47,13 @@ pub fn daily(cx: &mut Context) {
     show_at(cx, PuzzlesPage::look);
 }
 
-/// Shows the page and looks for another puzzle like this one: of the same game and grade.
+/// Shows the page and looks for another puzzle like this one: of the same game, convention and grade.
 pub fn next(cx: &mut Context, played: &PuzzlePlay) {
     show_at(cx, |page, cx| {
-        let game = games::open(&played.puzzle.id, &cx.library).ok().map(|position| position.info().id);
+        let position = games::open(&played.puzzle.id, &cx.library).ok();
+        let game = position.as_ref().map(|position| position.info().id);
         let at = page.games.iter().position(|entry| Some(entry.info.id) == game);
+        page.convention = position.and_then(|position| position.convention());
         page.cursor.at = at.map_or(1, |at| BEFORE.len() + at);
         page.grade = if played.daily { 0 } else { played.puzzle.grade };
         page.look(cx);

@@ -173,7 +173,7 @@ impl Page for StrategyPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let note = self.found.as_ref().map_or(String::new(), |found| {
-            format!("{} to know", counted(found.lost.len() as u64, "position", "positions"))
+            format!("{} to know", counted(found.count_to_know() as u64, "position", "positions"))
         });
         page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
         // The first move, or the reply that is selected, is lit.

@@ -59,6 +59,7 @@ fn back_to_where_one_was_winning() {
     let note = |ply| words::move_note(m.on_table(), ply).unwrap().text;
     assert_eq!([0, 1, 2].map(note), ["keeps the win", "best", "threw the win away"]);
     m.walk(&[("U", "#2"), ("home U", "?~no position before")]);
+    Machine::at("nim:3,5,7", COMPUTER).walk(&[("U", "?~You are winning here"), ("", "#0")]);
 }
 
 #[test]

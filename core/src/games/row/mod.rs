@@ -493,7 +493,7 @@ impl SumOfPieces for StoneRow {
             let cuts = |m| Self::without_twin(&self.play(at, m)).is_empty();
             // The hint names the quickest move, under this headline.
             let other = (!proved.best.is_some_and(cuts))
-                .then(|| Reason::because("Another move wins at least as fast."));
+                .then(|| Reason::because("The hint names another move, which wins at least as fast."));
             let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
             // Every single run can be cut in half, where another move wins sooner too.
             let &[run @ 3u64..=u64::MAX] = &lengths[..] else {

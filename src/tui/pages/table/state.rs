@@ -353,10 +353,11 @@ impl MatchState {
         }
     }
 
-    /// The last position before the cursor in which `player`, or without one whoever was to move, was winning on
-    /// their own turn.
+    /// The last position up to the cursor in which `player` was winning on their own turn; without one, the last before it
+    /// in which whoever was to move was.
     pub fn last_win(&self, player: Option<Player>) -> Option<usize> {
-        (0..self.game.cursor()).rev().find(|&ply| {
+        let upto = self.game.cursor() + usize::from(player.is_some());
+        (0..upto).rev().find(|&ply| {
             let mover = self.game.mover_at(ply);
             player.is_none_or(|p| p == mover)
                 && self.brief(ply).is_some_and(|b| b.value.outcome == Outcome::Win)

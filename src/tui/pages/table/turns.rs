@@ -427,6 +427,7 @@ pub fn redo(cx: &mut Context) {
 pub fn undo_to_win(cx: &mut Context) {
     let Some(s) = cx.on_table.as_ref() else { return };
     match s.last_win(s.game.only_person()) {
+        Some(ply) if ply == s.game.cursor() => cx.notify("You are winning here."),
         Some(ply) => {
             jump(cx, ply);
             cx.notify("Here you were winning.");
