@@ -144,26 +144,6 @@ fn boards_have_canonical_names_and_errors_their_column() {
 }
 
 #[test]
-fn descriptions_say_what_is_wrong_and_where() {
-    let error = |json: &str| read(json).err().map(|e: DescriptionError| e.to_string()).unwrap_or_default();
-    for (json, words) in [
-        ("{", "line 1"),
-        (r#"{"name": "a", "points": [[0,0]]}"#, "pairs"),
-        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1]], "edges": []}"#, "edges"),
-        (r#"{"name": "a-b", "points": [[0,0],[1,1]], "pairs": [[0,1]]}"#, "a-b"),
-        (r#"{"name": "a", "points": [], "pairs": []}"#, "points"),
-        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1],[0,2]]}"#, "pairs[1]"),
-        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[1,1]]}"#, "pairs[0]"),
-        (r#"{"name": "a", "points": [[0,0],[1,1]], "pairs": [[0,1],[1,0]]}"#, "twice"),
-        (r#"{"name": "a", "points": [[0,0],[1,1],[2,2]], "pairs": [[0,1]]}"#, "2"),
-        (r#"{"name": "a", "points": [[0,1e39],[1,1]], "pairs": [[0,1]]}"#, ""),
-    ] {
-        let text = error(json);
-        assert!(!text.is_empty() && text.contains(words), "{json}: {text}");
-    }
-}
-
-#[test]
 fn symmetries_keep_neighbours_and_pair_all_points() {
     let board = game("coronene", Convention::Normal).layout.board.clone();
     let found = mirrors(&board, board.all(), true);
