@@ -1,7 +1,7 @@
 //! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
 
 use super::*;
-use crate::games::oracle::{agrees, solves};
+use crate::games::oracle::agrees;
 use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 
@@ -42,10 +42,7 @@ fn all_strips(len: usize) -> Vec<String> {
 #[test]
 fn every_strip_to_10_cells_agrees_with_a_plain_search() {
     let all: Vec<String> = (1..=10).flat_map(all_strips).collect();
-    solves(&strip, &all, &|text| cells(text), &|text| next(text));
-    // With all that is said of moves.
-    let few: Vec<String> = (1..=7).flat_map(all_strips).collect();
-    agrees(&few, &|text| format!("strip:{text}"), &|text| next(text));
+    agrees(&all, &|text| format!("strip:{text}"), &|text| next(text));
 }
 
 #[test]
