@@ -28,19 +28,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     if what == "--out" {
         let book = Book::of(&table, &weights, &Limits::default())?;
         std::fs::write(value, book.bytes())?;
-        println!("{value}: {} cores, {} bytes", book.len(), book.bytes().len());
+        println!("{value}: {} cores, {} bytes", book.size(), book.bytes().len());
         return Ok(());
     }
     let book = Book::shipped(&weights, &Limits::default())?;
-    let most = value.parse::<usize>()?.clamp(1, book.len());
+    let most = value.parse::<usize>()?.clamp(1, book.size());
     for i in 0..most {
-        let place = i * (book.len() / most);
+        let place = i * (book.size() / most);
         let (core, value) = book.entry(place).ok_or("an entry is missing")?;
         if table.value(core) != value {
             return Err(format!("entry {place} says {value}, and the table {}", table.value(core)).into());
         }
     }
-    println!("{most} of {} entries agree with the table", book.len());
+    println!("{most} of {} entries agree with the table", book.size());
     Ok(())
 }
 
@@ -57,7 +57,7 @@ fn full_table(rows: &'static Rows, threads: usize, limits: &Limits) -> Result<Ma
             while let Some(block) = layer.get(next.fetch_add(1, Ordering::Relaxed)) {
                 table.fill(block, limits)?;
                 let found = found.fetch_add(block.work(), Ordering::Relaxed) + block.work();
-                limits.progress(found as u64, table.len() as u64);
+                limits.progress(found as u64, table.size() as u64);
             }
             Ok(())
         };

@@ -53,7 +53,7 @@ fn positions(arcs: &Arcs, count: usize) -> Vec<Vec<String>> {
 
 /// All positions of `count` tokens on a graph.
 fn graph_agrees(graph: &str, count: usize) {
-    let arcs = arcs(game(graph, Convention::Normal).source.inline().strip_prefix('/').unwrap());
+    let arcs = arcs(game(graph, Convention::Normal).dag().text().strip_prefix('/').unwrap());
     let id = |names: &Vec<String>| format!("token/{graph}:{}", names.join(","));
     agrees(&positions(&arcs, count), &id, &|at| slides(&arcs, at));
 }
@@ -200,9 +200,9 @@ fn shipped_graphs_read_under_their_own_names() {
         let (own, source) = source::read(json).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!((own.as_str(), known), (*name, *name));
         assert!(!source.about.is_empty());
-        let inline = game(&source.inline()[1..], Convention::Normal);
+        let inline = game(&source.dag.text()[1..], Convention::Normal);
         assert_eq!(inline.dag().ends(), source.dag.ends());
-        assert_eq!(inline.params_text(), source.inline());
+        assert_eq!(inline.params_text(), source.dag.text());
     }
 }
 
