@@ -65,6 +65,14 @@ pub(crate) fn opened(id: &str) -> Box<dyn AnyPosition> {
     crate::games::open(id, &Library::default()).unwrap_or_else(|e| panic!("{id:.200}: {e}"))
 }
 
+/// What is wrong with an ID.
+pub(crate) fn fault(id: &str) -> IdError {
+    match crate::games::open(id, &Library::default()) {
+        Ok(position) => panic!("{id} was read as {}", position.id()),
+        Err(error) => error,
+    }
+}
+
 /// What `solve` says of a position.
 pub(crate) fn solved(id: &str) -> Analysis {
     opened(id).analyse(Ask::default())(&Limits::default()).unwrap_or_else(|e| panic!("{id}: {e}"))
@@ -80,13 +88,9 @@ pub(crate) fn canonical(ids: &[(&str, &str)]) {
 /// Holds IDs that do not read to the column of their error.
 pub(crate) fn refused(ids: &[(&str, usize)]) {
     for (id, column) in ids {
-        match crate::games::open(id, &Library::default()) {
-            Ok(position) => panic!("{id} was read as {}", position.id()),
-            Err(e) => {
-                assert_eq!(e.column, *column, "{id}: {e}");
-                assert!(e.example.is_some(), "{id}");
-            }
-        }
+        let error = fault(id);
+        assert_eq!(error.column, *column, "{id}: {error}");
+        assert!(error.example.is_some(), "{id}");
     }
 }
 

@@ -6,8 +6,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::games::open as open_id;
-use crate::games::oracle::{Search, agrees, canonical, opened, solved, typed};
+use crate::games::oracle::{Search, agrees, canonical, fault, opened, solved, typed};
 use crate::games::prelude::*;
 use crate::solve::graph::{Graph, Product};
 use crate::solve::large_piles::LargePiles;
@@ -181,7 +180,7 @@ fn texts_are_canonical_vertices_keep_their_case_and_errors_say_what_and_where() 
         ("token:a", 6, "parameter"),
         ("token/a-b/c:a", 11, "parameter"),
     ] {
-        let error = open_id(text, &Library::default()).err().unwrap_or_else(|| panic!("{text} reads"));
+        let error = fault(text);
         assert_eq!(error.column, column, "{text}: {error}");
         assert!(error.what.contains(words), "{text}: {error}");
     }

@@ -154,7 +154,7 @@ fn options(heap) {
 #[test]
 fn sums_keep_to_the_memory_and_the_time_given() {
     let heaps: Vec<String> = (3..=80).map(|heap| heap.to_string()).collect();
-    let table = open(&format!("misere own/grundy:{}", heaps.join(",")), &Library::default()).unwrap();
+    let table = opened(&format!("misere own/grundy:{}", heaps.join(",")));
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
     assert!(table.memory_used() < 8 << 20, "{}", table.memory_used());

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{PlainBoard, game, go, margin_of_move, random, read, stopped};
 use crate::erased::Ask;
-use crate::games::open;
+use crate::games::oracle::opened;
 use crate::games::prelude::*;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::edges;
@@ -133,7 +133,7 @@ fn reasons_can_be_stopped() {
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
-    let table = open(id, &Library::default()).unwrap();
+    let table = opened(id);
     let found = table.analyse(Ask::default())(&go()).unwrap();
     assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
     let moves = u128::from(found.moves.unwrap());
