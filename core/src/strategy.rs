@@ -333,11 +333,6 @@ fn moves(at: &dyn AnyPosition) -> Result<Vec<String>, Stop> {
 mod tests {
     use super::*;
     use crate::games;
-    use crate::rules::Library;
-
-    fn strategy(id: &str) -> Strategy {
-        of(&*games::open(id, &Library::default()).unwrap(), &Limits::default()).unwrap()
-    }
 
     #[test]
     fn positions_that_are_alike_are_known_once() {
@@ -347,31 +342,29 @@ mod tests {
 
     /// Plays every reply through, asking no solver.
     fn check(id: &str) -> usize {
-        let found = strategy(id);
-        let open = |id: &str| games::open(id, &Library::default()).unwrap();
+        let found = of(&*games::oracle::opened(id), &Limits::default()).unwrap();
         let known: FxHashSet<&str> = found.lost.iter().map(|lost| lost.id.as_str()).collect();
         assert_eq!(known.len(), found.lost.len(), "{id}");
         match &found.first {
             Some(first) => {
-                let mut at = open(&found.position);
-                at.play(&first.text).unwrap();
-                assert_eq!(at.id(), first.id);
+                assert_eq!(
+                    games::oracle::opened(&found.position).after(&first.text).unwrap().0.id(),
+                    first.id
+                );
                 assert!(known.contains(first.id.as_str()));
             }
             None => assert!(known.contains(found.position.as_str())),
         }
         for lost in &found.lost {
-            let at = open(&lost.id);
+            let at = games::oracle::opened(&lost.id);
             let texts: Vec<String> = lost.replies.iter().map(|reply| reply.text.clone()).collect();
             assert_eq!(texts, moves(&*at).unwrap());
             for reply in &lost.replies {
-                let mut to = at.boxed_clone();
-                to.play(&reply.text).unwrap();
+                let (to, _) = at.after(&reply.text).unwrap();
                 assert_eq!(to.id(), reply.to);
                 match &reply.answer {
                     Some(left) => {
-                        to.play(&left.text).unwrap();
-                        assert_eq!(to.id(), left.id);
+                        assert_eq!(to.after(&left.text).unwrap().0.id(), left.id);
                         assert!(known.contains(left.id.as_str()), "{} of {id}", left.id);
                     }
                     None => assert!(to.is_over() && to.convention().unwrap().word() == "misere"),
@@ -406,8 +399,10 @@ mod tests {
     #[test]
     fn games_that_can_be_drawn_or_where_a_player_moves_twice_are_refused() {
         for id in ["tictactoe:.........", "triangle/3:"] {
-            let position = games::open(id, &Library::default()).unwrap();
-            assert!(matches!(of(&*position, &Limits::default()), Err(Stop::NotProved(_))), "{id}");
+            assert!(
+                matches!(of(&*games::oracle::opened(id), &Limits::default()), Err(Stop::NotProved(_))),
+                "{id}"
+            );
         }
     }
 }

@@ -101,6 +101,9 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
     use super::oracle::opened;
     use super::*;
     use crate::erased::{Ask, FieldKind, Listed, MisereParts};
@@ -184,11 +187,8 @@ mod tests {
                 other => other.default_value(),
             })
             .collect();
-        let mut state = 7u64;
-        let mut pick = |n: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % n.max(1)
-        };
+        let mut rng = StdRng::seed_from_u64(7);
+        let mut pick = |n: u64| rng.random_range(0..n.max(1));
         let random: Vec<String> = (0..3).map(|_| setup.random_id(&largest, &mut pick).unwrap()).collect();
         let ids = ids_of(entry).map(str::to_owned).chain(random);
         let plain = ids.map(|id| id.trim_start_matches("misere ").trim_start_matches("normal ").to_owned());

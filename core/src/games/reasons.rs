@@ -961,8 +961,7 @@ mod tests {
             let found = solved(id);
             assert_eq!(found.figure.columns.map(|c| c.xor), found.value.grundy, "{id}");
         }
-        let position = crate::games::open("fibonacci:20,4", &Library::default()).unwrap();
-        let parts: Vec<String> = (solved(&position.id()).figure.marks.into_iter())
+        let parts: Vec<String> = (solved("fibonacci:20,4").figure.marks.into_iter())
             .filter_map(|m| if let FigureMark::Value { text, .. } = m { Some(text) } else { None })
             .collect();
         assert_eq!(parts, ["2", "5", "13"]);

@@ -234,8 +234,7 @@ pub fn find(
         };
         let found = find(wanted.convention);
         // Some games have puzzles in one convention only, and that need not be their own: Empty and Divide.
-        let has_none =
-            matches!(&found, Err(PuzzleError::TooFew { found, complete: true, .. }) if found.is_empty());
+        let has_none = matches!(&found, Err(PuzzleError::TooFew { found, .. }) if found.is_empty());
         if has_none && wanted.convention.is_none() && wanted.grade.is_none() {
             return find(Some(Convention::Misere)).or(found);
         }

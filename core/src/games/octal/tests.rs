@@ -50,18 +50,23 @@ impl Octal {
     fn loses_after(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         self.outcome(&self.play(at, m), &Limits::default()) == Ok(Loss)
     }
+
+    /// Holds the outcome and the list of winning moves to the positions after all moves, one by one.
+    fn agrees_with_all_moves(&self, at: &HeapSizes) {
+        let limits = Limits::default();
+        let wins: Vec<HeapMove> = self.moves(at).into_iter().filter(|m| self.loses_after(at, m)).collect();
+        for most in [0, 1, 30, usize::MAX] {
+            let found = self.winning(at, most, &limits).unwrap();
+            assert_eq!(found.count, wins.len() as u64, "{at:?}");
+            assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
+        }
+        assert_eq!(self.outcome(at, &limits).unwrap() == Win, !wins.is_empty(), "{at:?}");
+    }
 }
 
 #[test]
 fn misere_heaps_of_any_size() {
     let solve = |id: &str| opened(id).analyse(Ask::default())(&Limits::default());
-    // The search itself, by a plain one.
-    let mut plain = Search::new(true, &|at: &Vec<u64>| octal_moves("0.07", at));
-    for at in [vec![9, 8], vec![17], vec![6, 6, 4]] {
-        let wins = plain.value(&at).wins;
-        let found = solve(&format!("misere {}", id("0.07", &at))).unwrap().value.outcome;
-        assert_eq!(found == Win, wins, "{at:?}");
-    }
     // 0.123 repeats every five; past 30 stones its quotient decides, with every winning move.
     for (heaps, same) in [("1000000007,12,3", "12,12,3"), ("9,9,9,9,9", "9,9,9")] {
         let [large, small] =
@@ -83,25 +88,22 @@ fn misere_heaps_of_any_size() {
 /// What the quotient says of moves is what it says of the positions after them, one by one; and the search agrees.
 #[test]
 fn winning_moves_by_elements() {
-    let limits = Limits::default();
     for (code, at) in
         [("0.123", vec![31]), ("0.123", vec![22, 14, 9, 9]), ("0.75", vec![40, 7]), ("0.3", vec![61, 60, 2])]
     {
-        let game = game(Convention::Misere, code);
-        let moves = game.moves(&at);
-        let wins: Vec<HeapMove> = moves.into_iter().filter(|m| game.loses_after(&at, m)).collect();
-        for most in [0, 1, 3, usize::MAX] {
-            let found = game.winning(&at, most, &limits).unwrap();
-            assert_eq!(found.count, wins.len() as u64, "{code} {at:?}");
-            assert_eq!(found.first, wins[..wins.len().min(most)], "{code} {at:?}");
-        }
-        assert_eq!(game.outcome(&at, &limits).unwrap() == Win, !wins.is_empty(), "{code} {at:?}");
+        game(Convention::Misere, code).agrees_with_all_moves(&at);
     }
-    // Two ways to the same outcome, on both sides of the bound.
-    let digits = game(Convention::Misere, "0.123");
-    let mut plain = Search::new(true, &|at: &Vec<u64>| octal_moves("0.123", at));
-    for at in [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]] {
-        assert_eq!(digits.outcome(&at, &limits).unwrap() == Win, plain.value(&at).wins, "{at:?}");
+    // The search itself, and on both sides of its bound.
+    for (code, all) in [
+        ("0.07", [vec![9, 8], vec![17], vec![6, 6, 4], vec![]]),
+        ("0.123", [vec![16, 15], vec![20, 11], vec![11, 11, 9], vec![33]]),
+    ] {
+        let next = |at: &Vec<u64>| octal_moves(code, at);
+        let (game, mut plain) = (game(Convention::Misere, code), Search::new(true, &next));
+        for at in all {
+            let outcome = game.outcome(&at, &Limits::default());
+            assert_eq!(outcome, Ok(Outcome::won(plain.value(&at).wins)), "{code} {at:?}");
+        }
     }
 }
 
@@ -151,28 +153,16 @@ fn kayles_of_any_size() {
     let most = i64::MAX as u64;
     for convention in [Convention::Normal, Convention::Misere] {
         let game = game(convention, "0.77");
-        let limits = Limits::default();
         // Counted by the period as one by one.
         for at in
             [vec![200], vec![53, 9], vec![52, 20, 1], vec![301, 4, 4, 300], vec![1, 17, 25, 12], vec![700]]
         {
-            let mut wins = Vec::new();
-            let _ = game.for_each_move(&at, &mut |m| {
-                let runs: crate::solve::kayles::Runs = game.play(&at, &m).into_iter().collect();
-                if runs.loses(convention) {
-                    wins.push(m);
-                }
-                std::ops::ControlFlow::Continue(())
-            });
-            for most in [0, 1, 30, usize::MAX] {
-                let found = game.winning(&at, most, &limits).unwrap();
-                assert_eq!(found.count, wins.len() as u64, "{at:?}");
-                assert_eq!(found.first, wins[..wins.len().min(most)], "{at:?}");
-            }
+            game.agrees_with_all_moves(&at);
         }
         let prefix = if convention == Convention::Misere { "misere " } else { "" };
-        let analyse =
-            |heaps: String| opened(&format!("{prefix}octal/0.77:{heaps}")).analyse(Ask::default())(&limits);
+        let analyse = |heaps: String| {
+            opened(&format!("{prefix}octal/0.77:{heaps}")).analyse(Ask::default())(&Limits::default())
+        };
         let found = analyse(format!("{most},9,9")).unwrap();
         assert_eq!(found.value.outcome, Win);
         assert_eq!(found.winning.len(), 1000);

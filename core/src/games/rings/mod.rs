@@ -235,6 +235,15 @@ impl Notation for Rings {
     }
 }
 
+/// So many rings on the first points of a board, at random.
+fn scattered(rings: u64, points: u64, pick: &mut dyn FnMut(u64) -> u64) -> u64 {
+    let mut code = 0u64;
+    while u64::from(code.count_ones()) < rings {
+        code |= 1 << pick(points);
+    }
+    code
+}
+
 /// The points of a set, with `between` between them.
 fn list(rings: u64, between: &str) -> String {
     ones(rings).map(|p| p.to_string()).collect::<Vec<_>>().join(between)

@@ -21,7 +21,7 @@ use std::f32::consts::TAU;
 
 use serde::Deserialize;
 
-use super::{Layout, Places, Rings};
+use super::{Layout, Places, Rings, scattered};
 use crate::games::descriptions::{named, read_fields};
 use crate::games::prelude::*;
 use crate::solve::rings::{Board, MOST_POINTS};
@@ -168,11 +168,8 @@ impl Listed for RingBoards {
         },
         random: |values, pick| {
             let board = values.choice(0);
-            let wanted = values.number(1).min(POINTS[board].into());
-            let mut code = 0u64;
-            while u64::from(code.count_ones()) < wanted {
-                code |= 1 << pick(u64::from(POINTS[board]));
-            }
+            let points = POINTS[board].into();
+            let code = scattered(values.number(1).min(points), points, pick);
             format!("rings/{}:{code}", NAMES[board])
         },
         presets: PRESETS,

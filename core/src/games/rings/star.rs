@@ -4,7 +4,7 @@
 //! 2^i over the ringed points. All 8,192 positions are solved, in both conventions; the rules, the notation and the
 //! solver are those of every board of rings ([`games::rings`](crate::games::rings)).
 
-use super::{Layout, Places, Rings};
+use super::{Layout, Places, Rings, scattered};
 use crate::games::prelude::*;
 use crate::solve::rings::Board;
 
@@ -65,14 +65,7 @@ impl Listed for Star {
             13,
         )],
         start: |_| "star:8191".to_owned(),
-        random: |values, pick| {
-            let wanted = values.number(0);
-            let mut code = 0u32;
-            while u64::from(code.count_ones()) < wanted {
-                code |= 1 << pick(13);
-            }
-            format!("star:{code}")
-        },
+        random: |values, pick| format!("star:{}", scattered(values.number(0), 13, pick)),
         presets: &[
             ("All thirteen rings", "star:8191"),
             ("Three rings: the first player wins", "star:1664"),

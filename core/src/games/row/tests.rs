@@ -1,7 +1,7 @@
 //! All rows to 14 cells against a plain search over bit masks, and what is known of longer ones.
 
 use super::*;
-use crate::games::oracle::solves;
+use crate::games::oracle::agrees;
 use crate::games::prelude::*;
 
 fn row(convention: Convention) -> StoneRow {
@@ -24,9 +24,10 @@ fn plain_moves(n: u32, mask: u32) -> Vec<(String, u32)> {
 #[test]
 fn every_row_to_14_cells_agrees_with_a_plain_search() {
     const N: u32 = 14;
-    let read = |mask: &u32| RowStones((0..N).map(|i| mask >> i & 1 == 1).collect());
+    let cells =
+        |mask: u32| (0..N).map(move |i| if mask >> i & 1 == 1 { 'O' } else { '.' }).collect::<String>();
     let all: Vec<u32> = (0..1 << N).collect();
-    solves(&row, &all, &read, &|mask| plain_moves(N, *mask));
+    agrees(&all, &|mask| format!("row:{}", cells(*mask)), &|mask| plain_moves(N, *mask));
 }
 
 /// A row of two halves is the sum of the two.

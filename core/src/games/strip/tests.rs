@@ -1,7 +1,7 @@
 //! The table of gaps against plain search, and its tameness; all strips to 10 cells against a plain search, and long ones.
 
 use super::*;
-use crate::games::oracle::solves;
+use crate::games::oracle::agrees;
 use crate::games::prelude::*;
 use crate::solve::tame::TameType;
 
@@ -42,25 +42,7 @@ fn all_strips(len: usize) -> Vec<String> {
 #[test]
 fn every_strip_to_10_cells_agrees_with_a_plain_search() {
     let all: Vec<String> = (1..=10).flat_map(all_strips).collect();
-    solves(&strip, &all, &|text| cells(text), &|text| next(text));
-}
-
-#[test]
-fn moves_and_winning_replies_are_listed_in_board_order() {
-    let limits = Limits::default();
-    for game in [Convention::Normal, Convention::Misere].map(strip) {
-        for text in (1..=10).flat_map(all_strips) {
-            let at = cells(&text);
-            let moves = game.moves(&at);
-            let texts: Vec<String> = moves.iter().map(|m| game.move_text(&at, m)).collect();
-            assert_eq!(texts, next(&text).into_iter().map(|(m, _)| m).collect::<Vec<_>>(), "{text}");
-            let mut replies = game.count_winning_replies(&at, &limits);
-            for m in &moves {
-                let wins = game.winning(&game.play(&at, m), usize::MAX, &limits).unwrap().first.len();
-                assert_eq!(replies(m), Ok(wins as u64), "{text}");
-            }
-        }
-    }
+    agrees(&all, &|text| format!("strip:{text}"), &|text| next(text));
 }
 
 #[test]

@@ -115,11 +115,11 @@ impl CellMarks {
     }
 }
 
+/// The players' names.
+const NAMES: [&str; 2] = ["X", "O"];
+
 fn name(player: Player) -> &'static str {
-    match player {
-        Player::First => "X",
-        Player::Second => "O",
-    }
+    NAMES[player.index()]
 }
 
 impl Notation for TicTacToe {
@@ -246,7 +246,7 @@ impl Listed for TicTacToe {
             "The first player to fill a row, column or diagonal wins. If nobody does, the game is a draw.",
         ),
         default: None,
-        players: Some(["X", "O"]),
+        players: Some(NAMES),
         example: "tictactoe:X...O....",
         limits: "every position",
         misere_parts: MisereParts::Never,

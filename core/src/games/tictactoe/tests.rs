@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::games::open as open_id;
-use crate::games::oracle::{canonical, typed};
+use crate::games::oracle::{canonical, fault, typed};
 use crate::games::prelude::*;
 
 /// The rows, columns and diagonals as in a picture of the board.
@@ -77,7 +76,6 @@ fn exactly_the_reachable_positions_read_and_all_have_the_plain_value() {
 
 #[test]
 fn errors_say_what_and_where() {
-    let error = |id: &str| open_id(id, &Library::default()).err().map(|e| (e.column, e.what));
     for (id, column, words) in [
         ("tictactoe:", 11, "cells end after 0"),
         ("tictactoe:XO......", 19, "cells end after 8"),
@@ -92,9 +90,9 @@ fn errors_say_what_and_where() {
         ("misere tictactoe:.........", 1, "one convention"),
         ("tictactoe:......... + nim:3", 1, "cannot be part"),
     ] {
-        let (found, what) = error(id).unwrap();
-        assert_eq!(found, column, "{id}: {what}");
-        assert!(what.contains(words), "{id}: {what}");
+        let error = fault(id);
+        assert_eq!(error.column, column, "{id}: {error}");
+        assert!(error.what.contains(words), "{id}: {error}");
     }
     canonical(&[("TicTacToe:xo.......", "tictactoe:XO.......")]);
     typed("tictactoe:XO.......", &[("3", "3")], &["1", "0"]);

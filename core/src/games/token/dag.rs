@@ -84,6 +84,14 @@ impl Dag {
         self.names.binary_search_by(|n| n.as_str().cmp(name)).ok().map(nearest)
     }
 
+    /// The parameter of an ID with all arcs written out.
+    pub fn text(&self) -> String {
+        let arcs: Vec<String> = (0..nearest(self.len()))
+            .flat_map(|v| self.next(v).iter().map(move |&w| format!("{}-{}", self.name(v), self.name(w))))
+            .collect();
+        format!("/{}", arcs.join(","))
+    }
+
     /// The vertices that the arcs from `v` lead to, rising.
     pub fn next(&self, v: u32) -> &[u32] {
         &self.ends[self.arcs(v)]

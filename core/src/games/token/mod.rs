@@ -15,7 +15,6 @@ pub(super) mod source;
 mod tests;
 
 use crate::games::prelude::*;
-use std::sync::OnceLock;
 
 use dag::Dag;
 use source::{NAMES, NamedGraph};
@@ -27,8 +26,6 @@ pub struct Token {
     convention: Convention,
     source: NamedGraph,
     solved: solver::GraphTables,
-    /// Where the vertices are drawn.
-    places: OnceLock<Vec<(f32, f32)>>,
 }
 
 /// For each token the vertex it stands on.
@@ -109,7 +106,6 @@ impl Listed for Token {
             convention,
             source: source::open(graph, library)?,
             solved: solver::GraphTables::default(),
-            places: OnceLock::new(),
         })
     }
 }
@@ -194,7 +190,7 @@ impl Notation for Token {
     }
 
     fn portable_params_text(&self) -> String {
-        if self.source.private { self.source.inline() } else { self.params_text() }
+        if self.source.private { self.dag().text() } else { self.params_text() }
     }
 
     fn parse_state(&self, text: Text<'_>) -> Result<Tokens, IdError> {

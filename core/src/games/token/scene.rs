@@ -1,5 +1,7 @@
 //! The graph in layers: a vertex stands as high as its longest path is long. A vertex is the site (0, vertex).
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashMap;
 
 use super::{Slide, Token, Tokens};
@@ -15,15 +17,13 @@ impl Token {
             return (0..nearest(self.dag().len())).collect();
         }
         let ends = at.0.iter().flat_map(|&v| self.dag().next(v).iter().copied());
-        let mut near: Vec<u32> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut near = BTreeSet::new();
         for v in at.0.iter().copied().chain(ends) {
-            if near.len() < DRAWN && seen.insert(v) {
-                near.push(v);
+            if near.len() < DRAWN {
+                near.insert(v);
             }
         }
-        near.sort_unstable();
-        near
+        near.into_iter().collect()
     }
 
     /// The arcs between the vertices drawn, by their places among these.
@@ -57,21 +57,14 @@ impl BoardView for Token {
     fn scene(&self, at: &Tokens) -> Scene {
         let vertices = self.drawn(at);
         let whole = vertices.len() == self.dag().len();
-        let computed;
-        let places = if whole {
-            self.places.get_or_init(|| self.places(&vertices))
-        } else {
-            computed = self.places(&vertices);
-            &computed
-        };
         let mut loads: FxHashMap<u32, Vec<String>> = FxHashMap::default();
         for (token, &v) in at.0.iter().enumerate() {
             loads.entry(v).or_default().push((token + 1).to_string());
         }
         let nodes = vertices
             .iter()
-            .zip(places)
-            .map(|(&v, &at)| {
+            .zip(self.places(&vertices))
+            .map(|(&v, at)| {
                 let load = loads.get(&v).map_or(String::new(), |tokens| tokens.join(" "));
                 Node {
                     at,

@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use super::dag::Dag;
 use crate::games::descriptions::{named, read_fields};
-use crate::rules::{DescriptionError, IdError, Library, Text, nearest};
+use crate::rules::{DescriptionError, IdError, Library, Text};
 
 pub const MOST_ARCS: usize = 1_000_000;
 
@@ -41,20 +41,6 @@ pub struct NamedGraph {
     pub params: String,
     /// Whether that needs the user's library to be read.
     pub private: bool,
-}
-
-impl NamedGraph {
-    /// The parameter with all arcs written out.
-    pub fn inline(&self) -> String {
-        inline_text(&self.dag)
-    }
-}
-
-fn inline_text(dag: &Dag) -> String {
-    let arcs: Vec<String> = (0..nearest(dag.len()))
-        .flat_map(|v| dag.next(v).iter().map(move |&w| format!("{}-{}", dag.name(v), dag.name(w))))
-        .collect();
-    format!("/{}", arcs.join(","))
 }
 
 #[derive(Debug, Deserialize)]
@@ -180,7 +166,7 @@ fn inline(param: Text<'_>) -> Result<NamedGraph, IdError> {
     param.check()?;
     let dag = build(arcs.iter().copied()).map_err(|what| param.error(what, "arcs that never lead back"))?;
     param.check()?;
-    Ok(NamedGraph { params: inline_text(&dag), dag, about: String::new(), private: false })
+    Ok(NamedGraph { params: dag.text(), dag, about: String::new(), private: false })
 }
 
 /// The graph that a parameter names.

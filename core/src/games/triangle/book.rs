@@ -106,13 +106,8 @@ impl Book {
     }
 
     /// Number of cores in it.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.cores.len()
-    }
-
-    /// Whether it holds nothing.
-    pub fn is_empty(&self) -> bool {
-        self.cores.is_empty()
     }
 
     /// The core at a place in the book, in row order, and its value.

@@ -103,13 +103,8 @@ impl MarginTable {
     }
 
     /// Number of cores in the table.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.len
-    }
-
-    /// Whether the table holds nothing; it always holds the full board.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// Whether the table holds this set of edges, should it be a core.

@@ -60,7 +60,7 @@ struct KnownMargins {
 
 impl Held for KnownMargins {
     fn memory_used(&self) -> u64 {
-        let table = self.table.as_ref().map_or(0, MarginTable::len);
+        let table = self.table.as_ref().map_or(0, MarginTable::size);
         (table + self.single.capacity() * size_of::<(u64, i32)>()) as u64
     }
 }
@@ -115,12 +115,6 @@ impl Margins {
         let mut kept = self.kept.locked(limits)?;
         self.provide(&mut kept, core(drawn), &cores, limits)?;
         positions.iter().map(|&at| self.moves_at_hand(&kept, at).ok_or_else(incomplete)).collect()
-    }
-
-    /// The margin where nothing has to be built for it.
-    #[cfg(test)]
-    pub(super) fn known(&self, drawn: u64) -> Option<i32> {
-        self.at_hand(&*self.kept.free()?, &reduce(self.grid, drawn))
     }
 
     /// Whether a position is in the opening of 6 dots, which the book answers.
@@ -222,7 +216,7 @@ impl Margins {
 
     /// The bytes of the table and the single values at hand.
     pub fn memory_used(&self) -> u64 {
-        self.whole.get().map_or(0, MarginTable::len) as u64 + self.kept.memory_used()
+        self.whole.get().map_or(0, MarginTable::size) as u64 + self.kept.memory_used()
     }
 
     /// Builds and keeps the table of all cores above one.

@@ -1,9 +1,9 @@
 //! The two rules against a plain search, and the misère rule against the quotient.
 
 use super::*;
-use crate::solve::plain::octal_values;
+use crate::solve::plain::{Search, octal_values, rising_octal_moves};
 use crate::solve::quotient::{Element, GameQuotient};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 #[test]
 fn grundy_values_are_the_mex_up_to_a_thousand() {
@@ -26,48 +26,18 @@ fn the_period_is_proved_by_the_theorem_of_guy_and_smith() {
     }
 }
 
-/// Solves every multiset of up to `most` stones by search in misère play and
-/// compares; returns how many there were.
-fn compare_misere(most: usize) -> usize {
-    let mut loses: FxHashMap<Vec<usize>, bool> = FxHashMap::default();
-    let mut next = Vec::new();
-    for total in 0..=most {
+#[test]
+fn misere_rule_agrees_with_search_up_to_30_stones() {
+    let next = |runs: &Vec<u64>| rising_octal_moves("0.77", runs);
+    let mut search = Search::new(true, &next);
+    for total in 0..=30 {
         let _ = partitions(total, total, &mut Vec::new(), &mut |runs| {
-            let mut wins = runs.is_empty();
-            for (i, &run) in runs.iter().enumerate() {
-                if i > 0 && runs[i - 1] == run {
-                    continue;
-                }
-                for taken in 1..=2.min(run) {
-                    for left in 0..=(run - taken) / 2 {
-                        next.clear();
-                        next.extend_from_slice(&runs[..i]);
-                        next.extend_from_slice(&runs[i + 1..]);
-                        next.extend([left, run - taken - left].iter().filter(|&&n| n > 0));
-                        next.sort_unstable_by(|a, b| b.cmp(a));
-                        wins |= loses[&next];
-                    }
-                }
-            }
-            let rule: Runs = runs.iter().map(|&n| n as u64).collect();
-            assert_eq!(rule.loses(Convention::Misere), !wins, "misère {runs:?}");
-            loses.insert(runs.to_vec(), !wins);
+            let rising: Vec<u64> = runs.iter().rev().map(|&n| n as u64).collect();
+            let rule: Runs = rising.iter().copied().collect();
+            assert_eq!(rule.loses(Convention::Misere), !search.value(&rising).wins, "misère {runs:?}");
             ControlFlow::Continue(())
         });
     }
-    loses.len()
-}
-
-#[test]
-fn misere_rule_agrees_with_search_up_to_40_stones() {
-    assert_eq!(compare_misere(40), 215_308);
-}
-
-/// `cargo test --release -- --ignored misere_rule`, some twenty seconds.
-#[test]
-#[ignore = "long: every multiset of up to 54 stones"]
-fn misere_rule_agrees_with_search_up_to_54_stones() {
-    compare_misere(54);
 }
 
 /// Runs with as few of each length as the rule does not tell apart from these: it asks of a count only whether it is 0, 1 or

@@ -7,59 +7,42 @@ use std::thread;
 use super::*;
 use crate::games::own::answers::without_waiting;
 
-/// Scripts that take a while for each answer.
-const SLOW: [(&str, &str); 4] = [
-    (
-        "own/try:3,2,1",
-        "const START = [3];\nfn options(heap) { for i in 0..500 {} let out = []; for left in 0..heap { out.push([left]); } out }",
-    ),
-    (
-        "own/try:1,2",
-        "const START = [1, 2];
+/// Scripts that take a while for each answer: heaps, a board with parts, one without, and one for two.
+fn slow() -> [(&'static str, String); 4] {
+    let heaps = "const START = [3];
+fn options(heap) { for i in 0..500 {} let out = []; for left in 0..heap { out.push([left]); } out }";
+    let board = "const START = [1, 2];
 fn moves(cells) {
     for i in 0..500 {}
     let out = [];
     for i in 0..cells.len() { if cells[i] > 0 { let to = cells; to[i] -= 1; out.push(to); } }
     out
+}";
+    let parts = "fn parts(cells) { let out = []; for c in cells { out.push([c]); } out }";
+    let two =
+        board.replace("cells)", "cells, player)").replace("> 0", ">= player").replace("= 1", "= player");
+    [
+        ("own/try:3,2,1", heaps.to_owned()),
+        ("own/try:1,2", format!("{board}\n{parts}")),
+        ("own/try:1,1,1", board.to_owned()),
+        ("own/try:A:2,1,1", two),
+    ]
 }
-fn parts(cells) { let out = []; for c in cells { out.push([c]); } out }",
-    ),
-    (
-        "own/try:1,1,1",
-        "const START = [1];
-fn moves(cells) {
-    for i in 0..500 {}
-    let out = [];
-    for i in 0..cells.len() { if cells[i] > 0 { let to = cells; to[i] -= 1; out.push(to); } }
-    out
-}",
-    ),
-    (
-        "own/try:A:2,1,1",
-        "const START = [1];
-fn moves(cells, player) {
-    for i in 0..500 {}
-    let out = [];
-    for i in 0..cells.len() { if cells[i] >= player { let to = cells; to[i] -= player; out.push(to); } }
-    out
-}",
-    ),
-];
 
 const ALL: Ask = Ask { most: 9, all: true, best: true, reasons: true, figure: true };
 
-fn ids() -> impl Iterator<Item = (String, &'static str)> {
+fn ids() -> impl Iterator<Item = (String, String)> {
     let sum = |id: &str| if id.contains("A:") { None } else { Some(format!("{id} + nim:2")) };
-    SLOW.into_iter().flat_map(move |(id, text)| {
+    slow().into_iter().flat_map(move |(id, text)| {
         let all = [Some(id.to_owned()), Some(format!("misere {id}")), sum(id)];
-        all.into_iter().flatten().map(move |id| (id, text))
+        all.into_iter().flatten().map(move |id| (id, text.clone()))
     })
 }
 
 #[test]
 fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
     for (id, text) in ids() {
-        let open = || open(&id, &library(text)).unwrap();
+        let open = || open(&id, &library(&text)).unwrap();
         let calm = format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap());
         let hasty = without_waiting(|| format!("{:?}", open().analyse(ALL)(&Limits::default()).unwrap()));
         assert_eq!(calm, hasty, "{id}");
@@ -70,7 +53,7 @@ fn an_analysis_waits_for_the_script_as_long_as_its_limits_say() {
 fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
     for (id, text) in ids() {
         let calm =
-            format!("{:?}", open(&id, &library(text)).unwrap().analyse(ALL)(&Limits::default()).unwrap());
+            format!("{:?}", open(&id, &library(&text)).unwrap().analyse(ALL)(&Limits::default()).unwrap());
         let (mut stopped, mut step) = (0, 1);
         loop {
             let asked = Arc::new(AtomicU64::new(0));
@@ -78,7 +61,7 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
             // Once only: what comes after must not make up for it.
             let limits = Limits::default()
                 .stopping(move || (count.fetch_add(1, SeqCst) + 1 == step).then(|| "here".to_owned()));
-            match open(&id, &library(text)).unwrap().analyse(ALL)(&limits) {
+            match open(&id, &library(&text)).unwrap().analyse(ALL)(&limits) {
                 Ok(found) => assert_eq!(format!("{found:?}"), calm, "{id}, stopped at {step}"),
                 Err(Stop::Interrupted(_)) => stopped += 1,
                 Err(other) => panic!("{id}, stopped at {step}: {other}"),
@@ -94,8 +77,8 @@ fn an_analysis_that_is_stopped_anywhere_claims_nothing() {
 
 #[test]
 fn a_slow_moment_is_forgotten_once_there_is_an_answer() {
-    let (id, text) = SLOW[2];
-    let table = open(id, &library(text)).unwrap();
+    let [_, _, (id, text), _] = slow();
+    let table = open(id, &library(&text)).unwrap();
     let refused = without_waiting(|| table.legal("1=0")).unwrap_err();
     assert!(refused.to_string().contains("too long"), "{refused}");
     assert!(!without_waiting(|| table.is_over()));
@@ -171,7 +154,7 @@ fn options(heap) {
 #[test]
 fn sums_keep_to_the_memory_and_the_time_given() {
     let heaps: Vec<String> = (3..=80).map(|heap| heap.to_string()).collect();
-    let table = open(&format!("misere own/grundy:{}", heaps.join(",")), &Library::default()).unwrap();
+    let table = opened(&format!("misere own/grundy:{}", heaps.join(",")));
     let limits = Limits::default().with_memory(8 << 20);
     assert!(matches!(table.value(&limits), Err(Stop::NotProved(_))));
     assert!(table.memory_used() < 8 << 20, "{}", table.memory_used());

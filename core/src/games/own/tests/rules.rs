@@ -123,19 +123,10 @@ fn shipped_boards_agree_with_their_rules() {
 /// A position of a board for two: the player to move, 0 or 1, and the cells.
 type Side = (usize, Vec<i64>);
 
-/// The outcome for the player to move by plain search: 1, 0 or -1. `end` says how it ends where there is no move.
-fn plain(at: &Side, next: &dyn Fn(&Side) -> Vec<Vec<i64>>, end: &dyn Fn(&Side) -> i32) -> i32 {
-    let after = next(at);
-    let best = after.into_iter().map(|cells| -plain(&(1 - at.0, cells), next, end)).max();
-    best.unwrap_or_else(|| end(at))
-}
-
-fn as_outcome(value: i32) -> Outcome {
-    match value {
-        1 => Outcome::Win,
-        0 => Outcome::Draw,
-        _ => Outcome::Loss,
-    }
+/// The outcome for the player to move by plain search. `end` says how it ends where there is no move.
+fn plain(at: &Side, next: &dyn Fn(&Side) -> Vec<Vec<i64>>, end: &dyn Fn(&Side) -> Outcome) -> Outcome {
+    let after = next(at).into_iter().map(|cells| plain(&(1 - at.0, cells), next, end).reversed());
+    after.max().unwrap_or_else(|| end(at))
 }
 
 #[test]
@@ -145,9 +136,9 @@ fn boards_for_two_agree_with_a_plain_search() {
         for mover in [0, 1] {
             let at = (mover, cells.clone());
             let next = |at: &Side| dominoes(&at.1, 3, at.0 == 0, at.0 == 1);
-            for (word, stuck) in [("normal", -1), ("misere", 1)] {
+            for (word, stuck) in [("normal", Outcome::Loss), ("misere", Outcome::Win)] {
                 let id = format!("{word} own/domineering:{}:{}", ["A", "B"][mover], signs(&cells, ".#"));
-                assert_eq!(outcome(&id, &own), as_outcome(plain(&at, &next, &|_| stuck)), "{id}");
+                assert_eq!(outcome(&id, &own), plain(&at, &next, &|_| stuck), "{id}");
             }
         }
     }
@@ -167,12 +158,13 @@ fn boards_for_two_agree_with_a_plain_search() {
         }
         all
     };
-    let end = |at: &Side| if steps(&(1 - at.0, at.1.clone())).is_empty() { 0 } else { -1 };
+    let end =
+        |at: &Side| if steps(&(1 - at.0, at.1.clone())).is_empty() { Outcome::Draw } else { Outcome::Loss };
     for state in ["aa...bb", "a.a.b.b", "aab.b..", "ab.ba", "b..a.", "aaa.bbb", ".a.b.", "ab"] {
         let cells: Vec<i64> = state.chars().map(|c| ".ab".find(c).unwrap() as i64).collect();
         for mover in [0, 1] {
             let id = format!("own/hare:{}:{state}", ["A", "B"][mover]);
-            assert_eq!(outcome(&id, &own), as_outcome(plain(&(mover, cells.clone()), &steps, &end)), "{id}");
+            assert_eq!(outcome(&id, &own), plain(&(mover, cells.clone()), &steps, &end), "{id}");
         }
     }
 }

@@ -6,6 +6,14 @@ fn tried(text: &str) -> trial::TrialReport {
     trial::of(&script("try", text), &Limits::default()).unwrap()
 }
 
+/// What is wrong with a script that is read, or with its reading.
+fn faults(text: &str) -> Vec<String> {
+    match trial::of(&script("try", text), &Limits::default()) {
+        Ok(found) => found.faults,
+        Err(error) => vec![error.to_string()],
+    }
+}
+
 #[test]
 fn a_move_that_legal_refuses_is_named_wherever_it_is_met() {
     let count_down = "const START = [4];
@@ -36,19 +44,67 @@ fn legal(heaps) { !heaps.contains(1) }";
     }
 }
 
+/// What is wrong with a script, once, and where.
 #[test]
-fn words_that_are_no_line_of_text_are_a_fault() {
+fn every_fault_is_told_once_with_its_place() {
     let moves = "const START = [4];\nfn moves(cells) { if cells[0] > 0 { [[cells[0] - 1]] } else { [] } }";
-    for (body, words) in [
-        ("7", "move_words: it gave 7; expected a line of 1 to 80 characters"),
-        ("\"two\\nlines\"", "expected a line of 1 to 80 characters"),
-        ("throw \"no words\"", "the script gave up: no words"),
+    let said = |body: &str| format!("{moves}\nfn move_words(at, m) {{ {body} }}");
+    assert_eq!(faults(&said("\"take one\"")), [""; 0]);
+    let line =
+        "move_words: it gave 7; expected a line of 1 to 80 characters; asked for the words of a move of 4";
+    // Two equal columns cancel in normal play, and not in misère play.
+    let cancelling = COLUMNS.replace(
+        "fn parts(cells) {",
+        "fn parts(cells) { if cells.len() == 4 && cells[2] == cells[3] { return [[cells[0]], [cells[1]]]; }",
+    );
+    assert_ne!(cancelling, COLUMNS);
+    for (text, place, words) in [
+        (&*said("7"), "try.rhai, line 3", line),
+        (&said("\"two\\nlines\""), "try.rhai, line 3", "expected a line of 1 to 80 characters"),
+        (&said("throw \"no words\""), "try.rhai, line 3", "the script gave up: no words"),
+        // A fault of all heaps is told of the first, though it is of none.
+        ("const START = [3];\nfn options(heap) { 5 }", "", "the options of a heap of 0"),
+        ("const START = [3];\nfn options(heap) { [[heap - 1]] }", "", "heap 1 is -1"),
+        // A script whose heaps have a fault is not played.
+        (
+            "const START = [3];
+fn options(heap) { if heap == 9 { 5 } else if heap > 0 { [[heap - 1]] } else { [] } }
+fn legal(heaps) { !heaps.contains(1) }",
+            "",
+            "the options of a heap of 9",
+        ),
+        (&cancelling, "line 7, column 1: parts:", " play"),
+        (&COLUMNS.replace("out.push([c]);", "out.push([c / 2]);"), "line 7, column 1: parts:", ""),
+        (&format!("{moves}\nfn width(n) {{ 0 }}"), "line 3", "it gave 0; expected a number from 1 to"),
+        // Places are found wherever a function stands.
+        ("const START = [3]; fn options(heap) { 5 }", "line 1, column 20: ", "options: it gave 5"),
+        (
+            "// fn options(x)\n/*\nfn options(y)\n*/ fn options (heap) { 5 }\nconst START = [3];",
+            "line 4, column 4: ",
+            "",
+        ),
+        (
+            "const RULE = \"fn options(\\\"\";\nconst START = [3];\n  fn  options(heap) { 5 }",
+            "line 3, column 3: ",
+            "",
+        ),
+        (
+            "const NAME = `\nconst START = 1`; const START = 3;\nfn options(heap) { [] }",
+            "line 2, column 19: ",
+            "START: it is 3",
+        ),
+        (
+            "const NAME = \"x\"; const START = 3;\nfn options(heap) { [] }",
+            "line 1, column 19: ",
+            "START: it is 3",
+        ),
     ] {
-        let faults = tried(&format!("{moves}\nfn move_words(at, m) {{ {body} }}")).faults;
-        assert!(faults.len() == 1 && faults[0].contains("try.rhai, line 3"), "{faults:?}");
-        assert!(faults[0].contains(words) && faults[0].contains("the words of a move of 4"), "{faults:?}");
+        let faults = faults(text);
+        assert!(
+            faults.len() == 1 && faults[0].contains(place) && faults[0].contains(words),
+            "{text}: {faults:?}"
+        );
     }
-    assert!(tried(&format!("{moves}\nfn move_words(at, m) {{ \"take one\" }}")).faults.is_empty());
 }
 
 #[test]
@@ -66,83 +122,4 @@ fn trying_out_ends_and_says_what_was_left() {
         assert!(found.left.is_some() || !grows, "{found:?}");
     }
     assert_eq!(tried(NIM).left, None);
-}
-
-#[test]
-fn a_fault_of_all_heaps_is_told_once_also_where_it_is_of_none() {
-    let faults = tried("const START = [3];\nfn options(heap) { 5 }").faults;
-    assert!(faults.len() == 1 && faults[0].contains("the options of a heap of 0"), "{faults:?}");
-    let faults = tried("const START = [3];\nfn options(heap) { [[heap - 1]] }").faults;
-    assert!(faults.len() == 1 && faults[0].contains("heap 1 is -1"), "{faults:?}");
-}
-
-#[test]
-fn parts_that_hold_in_one_convention_only_are_found() {
-    // Two equal columns cancel in normal play, and not in misère play.
-    let text = COLUMNS.replace(
-        "fn parts(cells) {",
-        "fn parts(cells) { if cells.len() == 4 && cells[2] == cells[3] { return [[cells[0]], [cells[1]]]; }",
-    );
-    assert_ne!(text, COLUMNS);
-    let faults = tried(&text).faults;
-    assert!(
-        faults.iter().any(|f| f.contains("line 7, column 1: parts:") && f.contains(" play")),
-        "{faults:?}"
-    );
-}
-
-#[test]
-fn places_are_found_wherever_a_function_stands() {
-    for (text, words) in [
-        ("const START = [3]; fn options(heap) { 5 }", "try.rhai, line 1, column 20: options: it gave 5"),
-        (
-            "// fn options(x)\n/*\nfn options(y)\n*/ fn options (heap) { 5 }\nconst START = [3];",
-            "line 4, column 4: ",
-        ),
-        (
-            "const RULE = \"fn options(\\\"\";\nconst START = [3];\n  fn  options(heap) { 5 }",
-            "line 3, column 3: ",
-        ),
-        (
-            "const NAME = `\nconst START = 1`; const START = 3;\nfn options(heap) { [] }",
-            "line 2, column 19: START: it is 3",
-        ),
-        (
-            "const NAME = \"x\"; const START = 3;\nfn options(heap) { [] }",
-            "line 1, column 19: START: it is 3",
-        ),
-    ] {
-        let said = match trial::of(&script("try", text), &Limits::default()) {
-            Ok(found) => found.faults.join("; "),
-            Err(e) => e.to_string(),
-        };
-        assert!(said.contains(words), "{text}: {said}");
-    }
-}
-
-#[test]
-fn an_id_without_a_colon_is_answered_with_an_example_of_that_game() {
-    let error = open("own/try", &library(NIM)).err().unwrap().to_string();
-    assert!(error.contains("for example own/try:3,4,5"), "{error}");
-}
-
-#[test]
-fn a_board_without_columns_is_refused() {
-    let text = "const START = [0, 0, 0];
-fn width(n) { 0 }
-fn moves(c) { let out = []; for i in 0..c.len { if c[i] == 0 { let d = c; d[i] = 1; out.push(d); } } out }";
-    let faults = tried(text).faults;
-    assert!(
-        faults.iter().any(|fault| fault.contains("it gave 0; expected a number from 1 to")),
-        "{faults:?}"
-    );
-}
-
-#[test]
-fn a_script_whose_heaps_have_a_fault_is_not_played() {
-    let text = "const START = [3];
-fn options(heap) { if heap == 9 { 5 } else if heap > 0 { [[heap - 1]] } else { [] } }
-fn legal(heaps) { !heaps.contains(1) }";
-    let faults = tried(text).faults;
-    assert!(faults.len() == 1 && faults[0].contains("the options of a heap of 9"), "{faults:?}");
 }

@@ -4,7 +4,6 @@ use super::*;
 use crate::erased::Ask;
 use crate::games::oracle::{opened, refused, solved};
 use crate::games::piles::tests::agrees_with_plain_search;
-use crate::rules::Convention;
 use crate::solve::tame::TameType;
 
 fn small_sets() -> impl Iterator<Item = Vec<u64>> {
@@ -49,39 +48,6 @@ fn piles_of_small_sets_are_tame() {
         for n in 0..=enough {
             let moves: Vec<TameType> = set.iter().filter(|&&k| k <= n).map(|k| tame(n - k)).collect();
             assert!(tame(n).fits(&moves), "{set:?}, pile {n}");
-        }
-    }
-}
-
-/// Three piles of up to 12 in both conventions, two and one as well (empty
-/// piles); each set in turn.
-#[test]
-fn sums_of_three_piles_agree_with_search() {
-    const N: usize = 13;
-    let limits = Limits::default();
-    for set in small_sets() {
-        let mut found = SubtractionSet::new(set.clone()).sequence(LIMIT);
-        for convention in [Convention::Normal, Convention::Misere] {
-            let mut loses = vec![false; N * N * N];
-            for at in 0..N * N * N {
-                let piles = [at / (N * N), at / N % N, at % N];
-                let steps = [N * N, N, 1];
-                let mut moves = 0;
-                let mut wins = false;
-                for (pile, step) in piles.iter().zip(steps) {
-                    for &k in set.iter().filter(|&&k| k as usize <= *pile) {
-                        moves += 1;
-                        wins |= loses[at - k as usize * step];
-                    }
-                }
-                wins |= moves == 0 && convention == Convention::Misere;
-                loses[at] = !wins;
-                let rule: TameType = piles
-                    .iter()
-                    .map(|&n| TameType::pile(found.value(n as u64, &limits).unwrap().unwrap().into()))
-                    .sum();
-                assert_eq!(rule.loses(convention), !wins, "{set:?} {piles:?} {convention:?}");
-            }
         }
     }
 }
@@ -141,10 +107,7 @@ fn sets_that_do_not_read_name_the_column() {
 
 #[test]
 fn a_period_that_begins_late_is_told_with_its_beginning() {
-    let analysis = crate::games::open("subtraction/5,11,13:56", &Library::default())
-        .unwrap()
-        .analyse(crate::erased::Ask::default())(&Limits::default())
-    .unwrap();
+    let analysis = solved("subtraction/5,11,13:56");
     let told: Vec<&str> = analysis.reasons.iter().map(|r| r.text.as_str()).collect();
     assert!(told.iter().any(|text| text.starts_with("From 38 on, the losing numbers repeat with period 2.")));
     assert!(told.iter().all(|text| !text.contains("divided by 2")), "{told:?}");

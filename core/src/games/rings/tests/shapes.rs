@@ -19,6 +19,11 @@ fn order(found: &ShapeQuotient) -> (usize, usize) {
     (quotient.order(), quotient.elements().filter(|&e| quotient.loses(e)).count())
 }
 
+/// The pile that a shape counts as.
+fn pile_of(found: &ShapeQuotient, shape: usize) -> Option<u8> {
+    if let Some(Counts::Pile(pile)) = found.counts(shape) { Some(pile) } else { None }
+}
+
 /// Every position of the board whose shapes are all in the quotient loses as its product says, and where all of them
 /// count as piles as misère Nim says; how many there are of each.
 fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) -> (usize, usize) {
@@ -34,11 +39,7 @@ fn agrees_with_the_table(board: &Board, shapes: &Shapes, found: &ShapeQuotient) 
         covered += 1;
         let product = elements.into_iter().fold(0, |all, e| quotient.product(all, e));
         assert_eq!(quotient.loses(product), lost, "{rings}");
-        let pile = |&i: &usize| match found.counts(i) {
-            Some(Counts::Pile(pile)) => Some(pile),
-            _ => None,
-        };
-        if let Some(piles) = groups.iter().map(pile).collect::<Option<Vec<_>>>() {
+        if let Some(piles) = groups.iter().map(|&i| pile_of(found, i)).collect::<Option<Vec<_>>>() {
             by_nim += 1;
             assert_eq!(nim_loses(&piles), lost, "{rings}: {piles:?}");
         }
@@ -129,11 +130,7 @@ fn the_whole_quotient_of_the_star_gives_what_is_shipped() {
     let proved = (0..206).filter(|&i| found.element(i).is_some()).count();
     assert_eq!((order(&found), proved), ((116, 22), 136));
     for (i, shape) in shapes.list().iter().enumerate() {
-        let known = match found.counts(i) {
-            Some(Counts::Pile(pile)) => Some(pile),
-            _ => None,
-        };
-        assert_eq!(pile(&board, shape.example), known, "shape {}", i + 1);
+        assert_eq!(pile(&board, shape.example), pile_of(&found, i), "shape {}", i + 1);
     }
     assert_eq!(agrees_with_the_table(&board, &shapes, &found), (7497, 6200));
 }

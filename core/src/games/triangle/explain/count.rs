@@ -2,7 +2,7 @@
 
 use super::{BoardCase, triangles};
 use crate::games::reasons::{capital, count, fitting};
-use crate::games::triangle::grid::{OUTSIDE, edges};
+use crate::games::triangle::grid::edges;
 use crate::games::triangle::openings::{Openings, Order, Waits, upward};
 use crate::rules::nearest;
 
@@ -106,8 +106,7 @@ impl BoardCase<'_> {
     /// edge, and none of them can be shut in by its neighbours.
     fn all_at_rim(&self, core: u64) -> bool {
         let grid = self.game.grid();
-        let at_rim = |edge: u8| grid.beside(usize::from(edge)).contains(&OUTSIDE);
-        upward(grid, core).into_iter().all(|t| edges(grid.triangles()[t].mask).any(at_rim))
+        upward(grid, core).into_iter().all(|t| edges(grid.triangles()[t].mask).any(|edge| self.is_rim(edge)))
     }
 
     /// What a move leaves to the opponent, where the count of safe moves speaks for the player who made it: `it leaves 2

@@ -241,21 +241,17 @@ impl BoardCase<'_> {
             return Ok(None);
         }
         let good = same.iter().filter(|m| keeps(m)).count();
-        let verb = match (self.outcome, good) {
-            (Outcome::Win, 1) => "wins",
-            (Outcome::Win, _) => "win",
-            (_, 1) => "keeps the draw",
-            _ => "keep the draw",
+        let every = good == same.len();
+        let verb = match (self.outcome == Outcome::Win, every || good == 1) {
+            (true, true) => "wins",
+            (true, false) => "win",
+            (false, true) => "keeps the draw",
+            (false, false) => "keep the draw",
         };
-        let text = match (self.is_rim(best), good == same.len()) {
-            (rim, true) => {
-                let place = if rim { "outer" } else { "inner" };
-                let verb = if self.outcome == Outcome::Win { "wins" } else { "keeps the draw" };
-                format!("Look at the {place} edges: every one of them {verb}.")
-            }
-            (true, _) => format!("Look at the outer edges: {good} of the {} {verb}.", same.len()),
-            (false, _) => format!("Look at the inner edges: {good} of the {} {verb}.", same.len()),
-        };
+        let place = if self.is_rim(best) { "outer" } else { "inner" };
+        let which =
+            if every { "every one of them".to_owned() } else { format!("{good} of the {}", same.len()) };
+        let text = format!("Look at the {place} edges: {which} {verb}.");
         let places = same.iter().map(|m| Site::new(0, u64::from(m.edge)));
         Ok(Some(self.about_here(text).revealing(Reveals::Where).about(places.collect::<Vec<_>>())))
     }

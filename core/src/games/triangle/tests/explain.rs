@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::{PlainBoard, Random, game, go, margin_of_move, random, read, stopped};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::{PlainBoard, game, go, margin_of_move, random, read, stopped};
 use crate::erased::Ask;
-use crate::games::open;
+use crate::games::oracle::opened;
 use crate::games::prelude::*;
 use crate::games::triangle::capture::reduce;
 use crate::games::triangle::grid::edges;
@@ -37,14 +40,15 @@ fn taken(game: &TriangleWar, mut at: Drawn) -> (i32, Drawn) {
 #[test]
 fn headlines_speak_for_the_side_that_wins() {
     let game = game(4);
-    let mut dice = Random(3);
+    let mut rng = StdRng::seed_from_u64(3);
     let mut ahead = 0;
     for n in 0..300 {
         // Everything is taken, so that often nothing can be.
         let mut at = Drawn::default();
         while at.order().len() < 4 + n % 12 || taking(&game, &at).is_some() {
             let moves = game.moves(&at);
-            let Some(m) = taking(&game, &at).or_else(|| moves.get(dice.below(moves.len().max(1))).copied())
+            let Some(m) =
+                taking(&game, &at).or_else(|| moves.get(rng.random_range(0..moves.len().max(1))).copied())
             else {
                 break;
             };
@@ -68,10 +72,10 @@ fn headlines_speak_for_the_side_that_wins() {
 fn by_only_is_said_only_where_some_edge_loses_by_more() {
     let game = game(4);
     let plain = PlainBoard::new(4).table(0);
-    let mut dice = Random(5);
+    let mut rng = StdRng::seed_from_u64(5);
     let mut said = [0; 2];
     for n in 0..400 {
-        let at = random(&game, &mut dice, n % 18);
+        let at = random(&game, &mut rng, n % 18);
         if game.value(&at, &go()).unwrap().outcome != Outcome::Loss {
             continue;
         }
@@ -90,10 +94,10 @@ fn by_only_is_said_only_where_some_edge_loses_by_more() {
 fn chains_are_as_long_as_what_the_other_can_take() {
     for side in [4, 5] {
         let game = game(side);
-        let mut dice = Random(3);
+        let mut rng = StdRng::seed_from_u64(3);
         let mut chains = 0;
         for n in 0..300 {
-            let at = random(&game, &mut dice, n % (game.grid().edges().len() + 1));
+            let at = random(&game, &mut rng, n % (game.grid().edges().len() + 1));
             let take = |at: Drawn| taken(&game, at).0;
             let open = take(at.clone()) > 0;
             let mut marked = 0u64;
@@ -121,19 +125,15 @@ fn chains_are_as_long_as_what_the_other_can_take() {
 #[test]
 fn reasons_can_be_stopped() {
     let game = game(5);
-    let at = read(&game, "1-2");
-    let value = game.value(&at, &go()).unwrap();
-    let best = game.best(&at, &go()).unwrap();
-    let proved = Proved { value, best: best.as_ref(), winning: &[], winning_count: 0 };
-    let case = Case { game: &game, at: &at, proved: &proved, limits: &stopped() };
-    assert!(matches!(TriangleWar::reasons(&case), Err(Stop::Interrupted(_))));
+    let said = reasons(&game, &read(&game, "1-2"), &stopped());
+    assert!(matches!(said, Err(Stop::Interrupted(_))));
 }
 
 /// The first start that is offered can be won by whoever begins, and so can some move go wrong.
 #[test]
 fn the_first_preset_can_be_won_and_lost() {
     let (_, id) = TriangleWar::SETUP.presets[0];
-    let table = open(id, &Library::default()).unwrap();
+    let table = opened(id);
     let found = table.analyse(Ask::default())(&go()).unwrap();
     assert_eq!((found.value.outcome, table.mover().map(|p| p.index())), (Outcome::Win, Some(0)));
     let moves = u128::from(found.moves.unwrap());
@@ -169,27 +169,27 @@ fn drawn_out(
 }
 
 /// Positions with some safe edges drawn at random, at most `left` of them to come.
-fn late(game: &TriangleWar, dice: &mut Random, left: usize) -> Drawn {
+fn late(game: &TriangleWar, rng: &mut StdRng, left: usize) -> Drawn {
     let mut at = Drawn::default();
     while upward(game.grid(), at.drawn()).len() > left {
         let quiet: Vec<Edge> = edges(Openings::of(game.grid(), at.drawn()).quiet).collect();
         if quiet.is_empty() {
             break;
         }
-        at.draw(game.grid(), quiet[dice.below(quiet.len())]);
+        at.draw(game.grid(), quiet[rng.random_range(0..quiet.len())]);
     }
     at
 }
 
 #[test]
 fn the_count_of_waiting_moves_is_what_can_be_drawn() {
-    let mut dice = Random(3);
+    let mut rng = StdRng::seed_from_u64(3);
     let (mut open, mut joined) = (0, 0);
     for (side, left) in [(2, 1), (3, 3), (4, 2), (5, 0)] {
         let game = game(side);
         let mut known = [HashMap::new(), HashMap::new()];
         for n in 0..12 {
-            let at = late(&game, &mut dice, n % (left + 1));
+            let at = late(&game, &mut rng, n % (left + 1));
             for (order, known) in [Order::QuietFirst, Order::Any].into_iter().zip(&mut known) {
                 let Some(waits) = Waits::of(game.grid(), at.drawn(), order) else { continue };
                 let (least, most, wins) = drawn_out(&game, &at, order, known);
@@ -245,10 +245,10 @@ fn the_count_of_waiting_moves_decides_small_boards() {
 #[test]
 fn the_count_is_not_said_to_decide_where_it_does_not() {
     let game = game(4);
-    let mut dice = Random(21);
+    let mut rng = StdRng::seed_from_u64(21);
     let (mut decides, mut not) = (0, 0);
     for n in 0..250 {
-        let at = random(&game, &mut dice, n % 12);
+        let at = random(&game, &mut rng, n % 12);
         let gain = game.value(&at, &go()).unwrap().margin.unwrap() - at.lead();
         let all = reasons(&game, &at, &go()).unwrap();
         assert!(all.iter().all(|r| r.text.chars().count() <= 160), "{at:?}: {all:?}");
