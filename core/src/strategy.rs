@@ -99,12 +99,12 @@ struct Builder<'l> {
 }
 
 /// What keeps a game from having a strategy of this kind.
-fn refused(position: &dyn AnyPosition) -> Stop {
-    Stop::not_proved(format!(
-        "{} has no such strategy: it can be drawn, or a player may move twice",
-        position.info().name
-    ))
+fn refused(position: &dyn AnyPosition, why: &str) -> Stop {
+    Stop::not_proved(format!("{} has no such strategy: {why}", position.info().name))
 }
+
+const DRAWN: &str = "it can end in a draw";
+const TWICE: &str = "a player may move twice in a row";
 
 /// The winning strategy of a position, or of the opponent where the position is lost.
 ///
@@ -132,7 +132,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         replies: 0,
     };
     let first = match outcome {
-        Outcome::Draw => return Err(refused(position)),
+        Outcome::Draw => return Err(refused(position, DRAWN)),
         Outcome::Loss => {
             let number = builder.number(position.boxed_clone());
             builder.complete(number)?;
@@ -142,7 +142,7 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         Outcome::Win => {
             let answers = builder.answers(position)?;
             let number = builder.fewest_moves(&answers);
-            let Some((text, number)) = number else { return Err(refused(position)) };
+            let Some((text, number)) = number else { return Err(refused(position, DRAWN)) };
             builder.complete(number)?;
             Some(Left { text, id: builder.positions[number].id() })
         }
@@ -167,7 +167,7 @@ impl Builder<'_> {
         let mut answers: Vec<(String, usize)> = Vec::new();
         for choice in moves(at)? {
             self.limits.check()?;
-            let Ok((to, Turn::Passed)) = at.after(&choice) else { return Err(refused(at)) };
+            let Ok((to, Turn::Passed)) = at.after(&choice) else { return Err(refused(at, TWICE)) };
             if to.outcome(self.limits)? == Outcome::Loss {
                 let number = self.number(to);
                 if answers.iter().all(|(_, known)| *known != number) {
@@ -223,7 +223,7 @@ impl Builder<'_> {
             if self.replies > MOST_REPLIES {
                 return Err(Stop::not_proved(format!("the strategy lists more than {MOST_REPLIES} replies")));
             }
-            let Ok((to, Turn::Passed)) = at.after(&text) else { return Err(refused(&*at)) };
+            let Ok((to, Turn::Passed)) = at.after(&text) else { return Err(refused(&*at, TWICE)) };
             let id = to.id();
             if to.is_over() {
                 replies.push((text, id, None));
@@ -237,7 +237,7 @@ impl Builder<'_> {
                     self.asked_numbers.insert(id.clone(), asked);
                     let chosen = answers.iter().position(|(_, known)| self.used.contains_key(known));
                     match (chosen, answers.as_slice()) {
-                        (None, []) => return Err(refused(&*to)),
+                        (None, []) => return Err(refused(&*to, DRAWN)),
                         (None, [(_, only)]) => forced.push(*only),
                         (None, several) => {
                             for (_, known) in several {
