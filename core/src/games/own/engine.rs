@@ -369,7 +369,7 @@ fn innermost(error: &EvalAltResult) -> (Option<(usize, usize)>, String) {
 }
 
 /// Line and column.
-fn place(at: Position) -> Option<(usize, usize)> {
+pub(super) fn place(at: Position) -> Option<(usize, usize)> {
     Some((at.line()?, at.position().unwrap_or(1)))
 }
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use rhai::{Dynamic, Scope};
+use rhai::{Dynamic, Engine, Position, Scope, Token};
 use unicode_width::UnicodeWidthChar;
 
 use super::engine::{self, CompiledScript, Failure};
@@ -730,50 +730,25 @@ pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
 
 /// Where these words first stand one after the other, outside of comments and texts.
 fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
-    let found = code_words(text);
-    let at =
-        found.windows(3).find(|three| three.iter().zip(words).all(|((_, word), wanted)| *word == wanted))?;
-    let before = &text[..at[0].0];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    Some((before.matches('\n').count() + 1, before[start..].chars().count() + 1))
-}
-
-/// The names, numbers and single signs of a script, each with where it begins, without comments and texts.
-fn code_words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut at = 0;
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let of_name = |c: char| c.is_alphanumeric() || c == '_';
-        let length = match first {
-            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            _ if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
-            '"' | '`' | '\'' => quoted_length(rest, first),
-            _ if first.is_whitespace() => first.len_utf8(),
-            _ => {
-                let length = match of_name(first) {
-                    true => rest.find(|c| !of_name(c)).unwrap_or(rest.len()),
-                    false => first.len_utf8(),
-                };
-                words.push((at, &rest[..length]));
-                length
+    let engine = Engine::new_raw();
+    let (tokens, control) = engine.lex([&text]);
+    // How many braces are open in each text that holds an expression: behind the last one the text goes on.
+    let mut braces: Vec<u32> = Vec::new();
+    let mut read = Vec::new();
+    for (token, at) in tokens.take_while(|(token, _)| *token != Token::EOF) {
+        match (&token, braces.last_mut()) {
+            (Token::InterpolatedString(_), _) => braces.push(0),
+            (Token::LeftBrace | Token::MapStart, Some(open)) => *open += 1,
+            (Token::RightBrace, Some(1)) => {
+                braces.pop();
+                control.borrow_mut().is_within_text = true;
             }
-        };
-        at += length;
-    }
-    words
-}
-
-/// The bytes of a text in quotes, with both.
-fn quoted_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quote != '`' => escaped = true,
-            _ if c == quote => return at + c.len_utf8(),
+            (Token::RightBrace, Some(open)) => *open -= 1,
             _ => {}
         }
+        read.push((token.to_string(), at));
     }
-    text.len()
+    let here =
+        |three: &&[(String, Position)]| three.iter().zip(words).all(|((word, _), wanted)| word == wanted);
+    engine::place(read.windows(3).find(here)?[0].1)
 }
