@@ -69,7 +69,7 @@ fn own_game(script: Script) -> OwnGame {
         id,
         name: keep(script.title.clone()),
         rule: keep(script.rule.clone()),
-        ending: match script.says_results() {
+        ending: match script.has.result {
             true => Ending::Always(keep(script.ending.clone())),
             false => Ending::NoMove,
         },
@@ -154,7 +154,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
 
 /// Refuses cells that make no sense, where the script says which do.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
-    if !script.checks_positions() {
+    if !script.has.legal {
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));

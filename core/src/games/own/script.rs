@@ -43,7 +43,8 @@ pub struct Script {
     width: BoardWidth,
     /// The least number in a position of one or two numbers.
     least_number: u64,
-    has: OptionalFunctions,
+    /// What it says besides its moves.
+    pub(super) has: OptionalFunctions,
     compiled: CompiledScript,
 }
 
@@ -51,16 +52,6 @@ impl Script {
     /// Reads a script.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
         engine::within(limits, || read(source))
-    }
-
-    /// Whether positions say how they end themselves.
-    pub fn says_results(&self) -> bool {
-        self.has.result
-    }
-
-    /// Whether boards fall into parts.
-    pub fn has_parts(&self) -> bool {
-        self.has.parts
     }
 
     /// What one heap can become, in the order of the script. To be called within [`engine::within`].
@@ -129,11 +120,6 @@ impl Script {
         plain.then_some((self.start.len(), self.least_number))
     }
 
-    /// Whether positions can be refused.
-    pub(super) fn checks_positions(&self) -> bool {
-        self.has.legal
-    }
-
     /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
     /// not say.
     pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
@@ -151,7 +137,7 @@ impl Script {
 
     fn words(&self, of: Vec<Dynamic>, asked: &dyn Fn() -> String) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
-        if !self.names_moves() {
+        if !self.has.move_words {
             return Ok(None);
         }
         let given = self.call("move_words", of, asked)?;
@@ -167,17 +153,12 @@ impl Script {
         }
     }
 
-    /// Whether the script says what people call its moves.
-    pub(super) fn names_moves(&self) -> bool {
-        self.has.move_words
-    }
-
     /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
     pub(super) fn in_time(
         &self,
         words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
     ) -> Option<String> {
-        if !self.names_moves() {
+        if !self.has.move_words {
             return None;
         }
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
@@ -434,17 +415,17 @@ enum BoardWidth {
 }
 
 /// Which of the functions a script has that it need not have.
-struct OptionalFunctions {
+pub(super) struct OptionalFunctions {
     /// `result(cells, player)`: what the end means.
-    result: bool,
+    pub result: bool,
     /// `legal(cells)`: whether a position makes sense.
-    legal: bool,
+    pub legal: bool,
     /// `parts(cells)`: the independent boards that a board falls into.
-    parts: bool,
+    pub parts: bool,
     /// `width(cells)`: how many cells stand in a row.
-    width: bool,
+    pub width: bool,
     /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
-    move_words: bool,
+    pub move_words: bool,
 }
 
 /// The least and the largest number in a cell.

@@ -62,11 +62,9 @@ pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptErr
             ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))?)
         }
         kind @ (ScriptKind::Board | ScriptKind::Two) => {
-            let other =
-                if convention == Convention::Normal { Convention::Misere } else { Convention::Normal };
             let mut boards = vec![OwnBoard::new(game, convention)];
             // What falls into parts must do so in both.
-            boards.extend(game.script.has_parts().then(|| OwnBoard::new(game, other)));
+            boards.extend(game.script.has.parts.then(|| OwnBoard::new(game, convention.other())));
             let word = match kind {
                 ScriptKind::Two => "a board on which A and B have moves of their own",
                 _ => "a board with the same moves for both players",
@@ -158,7 +156,7 @@ impl<'l> Trial<'l> {
             }
             asked += 1;
         }
-        if self.faults.is_empty() && game.checks_positions() {
+        if self.faults.is_empty() && game.script.has.legal {
             self.try_legal(game)?;
         }
         for &heap in heaps.iter().take(asked) {

@@ -145,7 +145,7 @@ impl OwnBoard {
     /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
     fn ask(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
         let over = match at.mover {
-            Some(player) if self.script.says_results() => self.script.result(&at.cells, player)?,
+            Some(player) if self.script.has.result => self.script.result(&at.cells, player)?,
             _ => None,
         };
         if over.is_some() {
@@ -157,7 +157,7 @@ impl OwnBoard {
         moves.dedup();
         let over = match moves.is_empty() {
             false => None,
-            true if self.script.says_results() => {
+            true if self.script.has.result => {
                 return Err(self.script.unfinished(&at.cells, at.mover));
             }
             true => Some(self.convention.stuck()),
@@ -186,7 +186,7 @@ impl OwnBoard {
     /// where parts or what was explored before would never look at it. To be called within [`engine::within`].
     fn ask_and_check(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
         let asked = self.ask(at)?;
-        for m in asked.moves.iter().filter(|_| self.script.checks_positions()) {
+        for m in asked.moves.iter().filter(|_| self.script.has.legal) {
             self.check_next(&self.play(at, m), at)?;
         }
         Ok(asked)
@@ -231,7 +231,7 @@ impl MoveSource for OwnBoard {
     }
 
     fn heeds_origin(&self) -> bool {
-        self.script.checks_positions()
+        self.script.has.legal
     }
 
     fn circle(&self, round: &[OwnPosition]) -> ScriptError {

@@ -42,7 +42,7 @@ impl OwnBoard {
         }
         self.asked_cells.fetch_max(at.cells.len(), Relaxed);
         engine::within(limits, || {
-            if self.script.checks_positions() {
+            if self.script.has.legal {
                 self.asked_within(at, limits)?;
             }
             let parts = self.apart.within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
@@ -126,7 +126,7 @@ impl OwnBoard {
             Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
             Err(error) => return Err(error),
         };
-        if !self.script.has_parts() {
+        if !self.script.has.parts {
             return Ok(true);
         }
         self.asked_cells.fetch_max(at.cells.len(), Relaxed);
@@ -204,11 +204,7 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
 
 impl Solve for OwnBoard {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        if self.script.has_parts() {
-            self.value_by_parts(at, limits)
-        } else {
-            self.explored_value(at, limits)
-        }
+        if self.script.has.parts { self.value_by_parts(at, limits) } else { self.explored_value(at, limits) }
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
@@ -216,14 +212,14 @@ impl Solve for OwnBoard {
         if let Some(Ok(Asked { over: Some(outcome), .. })) = self.asked.known(at) {
             return Ok(outcome);
         }
-        if !self.script.has_parts() || self.convention == Convention::Misere {
+        if !self.script.has.parts || self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }
         Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
 
     fn can_draw(&self) -> bool {
-        self.script.says_results()
+        self.script.has.result
     }
 
     fn wins_by(&self, at: &OwnPosition, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
@@ -238,7 +234,7 @@ impl Impartial for OwnBoard {
 
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.script.has_parts() && self.convention == Convention::Normal {
+        if self.script.has.parts && self.convention == Convention::Normal {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
         Ok(Summand::known(self.value(at, limits)?.grundy))

@@ -33,7 +33,7 @@ const MOST_PIECES: usize = 100_000;
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
-    script: &'static Script,
+    pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
     options: ScriptAnswers<i32, HeapOptions>,
@@ -182,18 +182,13 @@ impl OwnHeaps {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
     }
 
-    /// Whether positions can be refused.
-    pub(in crate::games::own) fn checks_positions(&self) -> bool {
-        self.script.checks_positions()
-    }
-
     /// That each move leads to a position that makes sense, where the script says which do.
     pub(in crate::games::own) fn check_next(
         &self,
         at: &OwnPosition,
         limits: &Limits,
     ) -> Result<(), ScriptError> {
-        if !self.script.checks_positions() {
+        if !self.script.has.legal {
             return Ok(());
         }
         engine::within(limits, || {
@@ -320,7 +315,7 @@ impl Notation for OwnHeaps {
 
     fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
         let to = self.play(at, m);
-        if self.script.names_moves() {
+        if self.script.has.move_words {
             return self.move_in_words(&to, reply);
         }
         let size = to.cells[reply.heap as usize];
