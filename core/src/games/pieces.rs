@@ -377,13 +377,10 @@ impl<P> Seen<'_, P> {
             }
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
-            (true, _, true) => {
+            (true, _, itself) => {
                 let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
-                return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
-            }
-            (true, _, false) => {
-                let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
-                return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
+                let of = if itself { "" } else { " in the values" };
+                return headline_of([all, format!("Some powers of 2{of} do not pair up.")]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",

@@ -39,10 +39,6 @@ impl Sequence {
         Sequence { first: vec![1, 2], p: 1, r: 1, q: 1, c: 0 }
     }
 
-    fn order(&self) -> usize {
-        if self.r == 0 { 1 } else { 2 }
-    }
-
     /// The term after these; `None` where it would not be larger, or too large.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
@@ -234,7 +230,7 @@ impl Sequence {
         // Loose terms first, and what has a name behind them.
         for loose in 1..self.first.len() {
             let rest = Sequence { first: self.first[loose..].to_vec(), ..*self };
-            if rest.first.len() >= rest.order()
+            if rest.first.len() > usize::from(rest.r != 0)
                 && let Some((expression, words)) = rest.named(of)
             {
                 let first = &self.first[..loose];

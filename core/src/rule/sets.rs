@@ -106,23 +106,12 @@ impl Runs {
             // Pairs of ends, the second of which follows from the first.
             let pairs: Vec<(u64, u64)> = from.chunks(2).filter_map(|c| Some((c[0], *c.get(1)?))).collect();
             let (&(a, b), true) = (pairs.first()?, pairs.len() >= 2) else { return None };
-            let mut best: Option<(u64, u64, i64)> = None;
-            for q in 1..=6u64 {
-                for p in q..=20 * q {
-                    let Ok(c) = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q))
-                    else {
-                        continue;
-                    };
-                    let cost =
-                        |(p, q, c): (u64, u64, i64)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs());
-                    if pairs.iter().all(|&(a, b)| Runs::step((p, q, c), a) == Some(b))
-                        && best.is_none_or(|best| cost((p, q, c)) < cost(best))
-                    {
-                        best = Some((p, q, c));
-                    }
-                }
-            }
-            best
+            let steps = (1..=6u64).flat_map(|q| (q..=20 * q).map(move |p| (p, q))).filter_map(|(p, q)| {
+                let c = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q)).ok()?;
+                let follows = |&(a, b): &(u64, u64)| Runs::step((p, q, c), a) == Some(b);
+                pairs.iter().all(follows).then_some((p, q, c))
+            });
+            steps.min_by_key(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()))
         };
         (0..=2).find_map(|loose| {
             let steps = [step(ends.get(loose..)?)?, step(ends.get(loose + 1..)?)?];

@@ -270,9 +270,6 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
     match (step_of(values), saltus) {
         (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
         (Some(step), 0) if step == p => return ("0".to_owned(), "always 0".to_owned()),
-        (Some(step), 1) if step == p => {
-            return (format!("{whole} / {p}"), format!("{of} divided by {p}, rounded down"));
-        }
         (Some(1), 0) => {
             return (format!("{whole} % {p}"), format!("the remainder of {of} when divided by {p}"));
         }
@@ -296,17 +293,14 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
         0..=16 => format!(": {}", list(values)),
         _ => String::new(),
     };
-    match saltus {
-        0 => (table, format!("{repeats}{first}")),
-        1 => (
-            format!("{whole} / {p} + {table}"),
-            format!("made of periods of {p}, each 1 higher than the last{first}"),
-        ),
-        s => (
-            format!("{whole} / {p} * {s} + {table}"),
-            format!("made of periods of {p}, each {s} higher than the last{first}"),
-        ),
+    if saltus == 0 {
+        return (table, format!("{repeats}{first}"));
     }
+    let times = if saltus == 1 { String::new() } else { format!(" * {saltus}") };
+    (
+        format!("{whole} / {p}{times} + {table}"),
+        format!("made of periods of {p}, each {saltus} higher than the last{first}"),
+    )
 }
 
 /// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.

@@ -160,14 +160,9 @@ fn naturals(list: &Array) -> Answer<Vec<u64>> {
         .collect()
 }
 
-/// Functions with their names in the language.
-type OfOne = (&'static str, fn(u64) -> u64);
-type OfTwo = (&'static str, fn(u64, u64) -> u64);
-type Test = (&'static str, fn(u64) -> bool);
-
 /// The functions of numbers that rules use.
 pub(super) fn know_numbers(engine: &mut Engine) {
-    let of_one: [OfOne; 5] = [
+    let of_one: [(&str, fn(u64) -> u64); 5] = [
         ("trailing_zeros", |n| numbers::trailing_zeros(n, 2)),
         ("odd_part", numbers::odd_part),
         ("prime_factors", numbers::prime_factors),
@@ -177,7 +172,7 @@ pub(super) fn know_numbers(engine: &mut Engine) {
     for (name, f) in of_one {
         engine.register_fn(name, move |n: i64| whole(f(natural(n)?)));
     }
-    let in_a_base: [OfTwo; 5] = [
+    let in_a_base: [(&str, fn(u64, u64) -> u64); 5] = [
         ("trailing_zeros", numbers::trailing_zeros),
         ("largest_power", numbers::largest_power),
         ("digit_sum", numbers::digit_sum),
@@ -187,7 +182,7 @@ pub(super) fn know_numbers(engine: &mut Engine) {
     for (name, f) in in_a_base {
         engine.register_fn(name, move |n: i64, b: i64| whole(f(natural(n)?, at_least(b, 2)?)));
     }
-    let kinds: [Test; 4] = [
+    let kinds: [(&str, fn(u64) -> bool); 4] = [
         ("is_square", numbers::is_square),
         ("is_triangular", numbers::is_triangular),
         ("is_fibonacci", numbers::is_fibonacci),

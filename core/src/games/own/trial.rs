@@ -148,7 +148,7 @@ impl<'l> Trial<'l> {
     /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
-        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.start()).collect();
+        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.script.start.iter().copied()).collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
             if self.note(game.try_options(heap, &limits))?.is_none() {
@@ -174,7 +174,7 @@ impl<'l> Trial<'l> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         for _ in 0..PLAYED {
-            let mut at = OwnPosition { mover: None, cells: game.start().into() };
+            let mut at = OwnPosition { mover: None, cells: game.script.start.as_slice().into() };
             for _ in 0..LONGEST {
                 if self.note(game.check_next(&at, &limits))?.is_none() {
                     return Ok(());

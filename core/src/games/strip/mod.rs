@@ -304,14 +304,12 @@ impl BoardView for ColouredStrip {
 
 impl ColouredStrip {
     fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
-        let (most, convention) = match self.convention {
-            Convention::Normal => (MOST_CELLS, "normal"),
-            Convention::Misere => (MOST_MISERE, "misère"),
-        };
+        let most = if self.convention.is_misere() { MOST_MISERE } else { MOST_CELLS };
         match at.0.len() {
             n if n <= most => Ok(()),
             n => Err(Stop::not_proved(format!(
-                "in {convention} play strips are solved up to {most} cells, and this one has {n}"
+                "in {} play strips are solved up to {most} cells, and this one has {n}",
+                self.convention.name()
             ))),
         }
     }

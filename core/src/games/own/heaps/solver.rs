@@ -92,11 +92,6 @@ impl OwnHeaps {
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
 
-    /// The heaps of the start.
-    pub(in crate::games::own) fn start(&self) -> Vec<i32> {
-        self.script.start.clone()
-    }
-
     /// The Grundy values of these heaps.
     pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
         self.settled(heaps, limits, |pieces, numbers| {
