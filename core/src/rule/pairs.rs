@@ -598,10 +598,8 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     let mut found = Vec::new();
     for measure in &MEASURES {
         limits.check()?;
-        if let Some(column) = column_of(cells, measure.of)
-            && let Some(rule) = rule_of(&column, limits)?
-        {
-            found.push(PairRule::Of(measure, rule));
+        if let Some(column) = column_of(cells, measure.of) {
+            found.extend(rule_of(&column, limits)?.map(|rule| PairRule::Of(measure, rule)));
         }
     }
     for modulus in 2..=8u64 {
@@ -684,15 +682,13 @@ fn ratios() -> impl Iterator<Item = (u64, u64)> {
 /// A slope that parts the lost pairs from the others, where there is one.
 fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
     let mut found = Vec::new();
-    let is_lost_low = |low: bool| {
-        // The steepest pair below and the flattest above, compared as fractions.
-        let steep = cells.iter().filter(|c| c.is == low && c.a > 0);
-        let flat = cells.iter().filter(|c| c.is != low && c.a > 0);
-        let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
-        (steep.max_by(less), flat.min_by(less))
-    };
     for below in [true, false] {
-        let (Some(low), Some(high)) = is_lost_low(below) else { continue };
+        // The steepest pair below and the flattest above, compared as fractions.
+        let (steep, flat) = cells.iter().filter(|c| c.a > 0).partition::<Vec<_>, _>(|c| c.is == below);
+        let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
+        let (Some(low), Some(high)) = (steep.into_iter().max_by(less), flat.into_iter().min_by(less)) else {
+            continue;
+        };
         if low.b * high.a > high.b * low.a {
             continue;
         }
@@ -726,10 +722,7 @@ pub fn shortest(
     rising: bool,
     limits: &Limits,
 ) -> Result<Option<PairRule>, Stop> {
-    let lost = cells.iter().filter(|c| c.is).count() as u64;
-    let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
-    let all = cells.len() as u64;
-    let evidence = evidence(all, lost).min(evidence(all, changes));
+    let evidence = Column { least: 0, all: cells.iter().map(|c| c.is).collect() }.evidence();
     let mut best: Option<PairRule> = None;
     let mut offer = |rule: PairRule| {
         if supported(rule.cost(), evidence) && best.as_ref().is_none_or(|b| rule.cost() < b.cost()) {
@@ -849,18 +842,14 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     let mut found = Vec::new();
     for measure in &MEASURES {
         limits.check()?;
-        if let Some(column) = column_of(cells, measure.of)
-            && let Some(rule) = values::shortest(&column, limits)?
-        {
-            found.push(PairValue::Of(measure, rule));
+        if let Some(column) = column_of(cells, measure.of) {
+            found.extend(values::shortest(&column, limits)?.map(|rule| PairValue::Of(measure, rule)));
         }
     }
     // Next to 0 the second number has its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
-    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0)
-        && let Some(rule) = values::shortest(&column, limits)?
-    {
-        found.push(PairValue::Sum(rule));
+    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0) {
+        found.extend(values::shortest(&column, limits)?.map(PairValue::Sum));
     }
     for modulus in 2..=8u64 {
         let mut table: Vec<Option<u64>> = vec![None; index(modulus * modulus)];

@@ -6,6 +6,7 @@ use super::sequence::Sequence;
 use super::table::{Column, index};
 use super::values::ValueRule;
 use crate::rules::{Limits, Stop};
+use crate::solve::periodic::Repeat;
 
 /// A rule that tells which numbers belong to a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +148,12 @@ impl Column<bool> {
 }
 
 impl NumberRule {
+    /// That a number is one of these, rising.
+    pub fn only(numbers: Vec<u64>) -> NumberRule {
+        let feature = Feature::Remainder { modulus: 1 };
+        NumberRule::Classes { feature, inside: Vec::new(), except: numbers }
+    }
+
     /// Whether each number up to `most` belongs to the set.
     pub fn table(&self, most: u64) -> Vec<bool> {
         let mut table = vec![false; index(most) + 1];
@@ -198,6 +205,25 @@ impl NumberRule {
     pub fn wrong(&self, column: &Column<bool>) -> Option<u64> {
         let table = self.table(column.most());
         column.iter().find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
+    }
+
+    /// How it repeats, where that is plain to see.
+    pub fn repeat(&self) -> Option<Repeat> {
+        match self {
+            NumberRule::Classes { feature, except, .. } => {
+                let length = match *feature {
+                    Feature::Remainder { modulus } => modulus,
+                    Feature::Quotient { by, modulus } => by * modulus,
+                    _ => return None,
+                };
+                Some(Repeat { from: except.last().map_or(0, |n| n + 1), length })
+            }
+            NumberRule::Zero(values) => values.repeat(),
+            NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
+                Some(Repeat { from: ends.last()? + 1, length: u64::try_from(c.checked_add(*d)?).ok()? })
+            }
+            _ => None,
+        }
     }
 
     /// How many bits name it.
@@ -491,8 +517,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
             let either = |one, other| NumberRule::Joined(Join::Either, Box::new(one), Box::new(other));
             let mut rule = either(one.clone(), other.clone());
             if !loose.is_empty() {
-                let feature = Feature::Remainder { modulus: 1 };
-                rule = either(NumberRule::Classes { feature, inside: Vec::new(), except: loose }, rule);
+                rule = either(NumberRule::only(loose), rule);
             }
             if best.as_ref().is_none_or(|best| rule.cost() < best.cost()) {
                 best = Some(rule);

@@ -1,5 +1,7 @@
 //! Rules for Grundy values of single numbers, and the search for the shortest that fits a table.
 
+use rustc_hash::FxHashSet;
+
 use super::feature::{closed, list, plus, plus_in_words};
 use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
@@ -126,9 +128,7 @@ const MOST_EXCEPTIONS: usize = 100;
 impl Column<u64> {
     /// How many bits it takes to write it down without any rule, about.
     pub fn evidence(&self) -> u64 {
-        let mut distinct = self.all.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let distinct: FxHashSet<&u64> = self.all.iter().collect();
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         let each = u64::from((distinct.len() as u64).ilog2()) + 1;
         (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
@@ -349,15 +349,8 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
         limits.check()?;
         for shift in 0..=2 {
             // The last number tells what is added.
-            let last = function.of(column.most() + shift);
-            let Some(add) = i64::try_from(column.all[count - 1])
-                .ok()
-                .zip(i64::try_from(last).ok())
-                .map(|(v, f)| v - f)
-                .filter(|add| add.abs() <= 3)
-            else {
-                continue;
-            };
+            let add = i128::from(column.all[count - 1]) - i128::from(function.of(column.most() + shift));
+            let Some(add) = i64::try_from(add).ok().filter(|add| add.unsigned_abs() <= 3) else { continue };
             let form = ValueForm::Function { function, shift, add };
             let mut rule = ValueRule { form, except: Vec::new() };
             // A beginning of up to three numbers may be its own.
@@ -370,12 +363,8 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
     for q in 2..=8u64 {
         limits.check()?;
         for p in (1..q).filter(|p| super::numbers::gcd(*p, q) == 1) {
-            for c in -2..=2 {
-                let rule = ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
-                if rule.fits(column) {
-                    found.push(rule);
-                }
-            }
+            let rule = |c| ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
+            found.extend((-2..=2).map(rule).filter(|rule| rule.fits(column)));
         }
     }
     found.sort_by_cached_key(ValueRule::cost);
