@@ -502,7 +502,6 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// The values of the pieces.
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();

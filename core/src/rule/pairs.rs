@@ -89,13 +89,19 @@ static MEASURES: [Measure; 15] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Common {
     /// How often it can be divided, with something added.
-    Zeros { base: u64, shift: u64 },
-    /// The odd part.
+    Zeros {
+        base: u64,
+        shift: u64,
+    },
     OddPart,
     /// The number of digits.
-    Length { base: u64 },
+    Length {
+        base: u64,
+    },
     /// The quotient, rounded down.
-    Quotient { by: u64 },
+    Quotient {
+        by: u64,
+    },
 }
 
 impl Common {

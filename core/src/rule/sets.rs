@@ -20,11 +20,13 @@ pub enum NumberRule {
         /// The numbers for which the opposite holds, rising.
         except: Vec<u64>,
     },
-    /// The terms of a sequence.
     Terms(Sequence),
     /// The whole parts of k times a slope, plus `shift`, for k from `from` on.
-    Beatty { slope: Quadratic, shift: i64, from: u64 },
-    /// Runs of numbers inside and outside by turns.
+    Beatty {
+        slope: Quadratic,
+        shift: i64,
+        from: u64,
+    },
     Runs(Runs),
     /// The numbers whose value is 0.
     Zero(ValueRule),

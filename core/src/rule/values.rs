@@ -59,7 +59,6 @@ static WITHOUT_BASE: [FunctionKind; 4] = [
     }),
 ];
 
-/// A function of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Function {
     kind: &'static FunctionKind,

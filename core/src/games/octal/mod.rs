@@ -206,10 +206,6 @@ impl Rules for Octal {
     type Position = HeapSizes;
     type Move = HeapMove;
 
-    fn is_over(&self, at: &HeapSizes) -> bool {
-        !at.iter().any(|&size| self.is_live(size))
-    }
-
     fn is_legal(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         let Some(rest) = at.get(m.heap).and_then(|size| size.checked_sub(m.amount)) else {
             return false;

@@ -18,9 +18,7 @@ use super::natives;
 use super::script::named;
 use crate::rules::{Limits, Stop};
 
-/// The most operations of one call.
 const MOST_OPERATIONS: u64 = 10_000_000;
-/// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
 /// The most memory that one call may take before values are counted: nothing can interrupt copying or dropping it, which
 /// takes a few hundredths of a second at most.
@@ -78,7 +76,6 @@ pub fn answer_by(deadline: Option<Instant>) {
     ANSWER_BY.set(deadline);
 }
 
-/// Whether this thread waits until a deadline.
 pub(super) fn has_deadline() -> bool {
     ANSWER_BY.get().is_some()
 }
@@ -410,7 +407,6 @@ pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Fa
     })
 }
 
-/// Calls a function of a script.
 pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>) -> Result<Dynamic, Failure> {
     let keeps = || Failure::Fault(KEEPS_MEMORY.to_owned(), None);
     if script.keeps_memory.load(Relaxed) {
@@ -432,7 +428,6 @@ pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>)
     done
 }
 
-/// What is wrong where a call leaves memory behind.
 const KEEPS_MEMORY: &str =
     "a call keeps memory for ever: a function has caught the variable that it is kept in";
 

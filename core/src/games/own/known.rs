@@ -168,7 +168,6 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     }
 }
 
-/// The most characters of a script's name.
 pub(super) const LONGEST_NAME: usize = 40;
 
 /// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.

@@ -165,7 +165,6 @@ impl Script {
         engine::within(&limits, words).ok()?
     }
 
-    /// That the parts of boards get larger and larger.
     pub(super) fn growing_parts(&self, cells: usize, from: usize) -> ScriptError {
         let what = format!(
             "the parts do not get smaller: a board of {from} cells leads to a part of {cells} cells, and so on"
@@ -272,7 +271,6 @@ impl Script {
         })
     }
 
-    /// A list of lists of numbers.
     fn lists(
         &self,
         given: Dynamic,
@@ -327,7 +325,6 @@ impl Script {
     }
 }
 
-/// What lists of numbers are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ListForm {
     Heaps,
@@ -403,10 +400,8 @@ pub enum ScriptKind {
     Two,
 }
 
-/// The width of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardWidth {
-    /// One row.
     Row,
     /// So many cells in each.
     Fixed(usize),
@@ -437,7 +432,6 @@ fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     }
 }
 
-/// An integer from `least` to `most`.
 fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
     i32::try_from(value.as_int().ok()?).ok().filter(|n| (least..=most).contains(n))
 }

@@ -11,6 +11,7 @@ use super::heaps::OwnHeaps;
 use super::known::read_script;
 use super::script::{ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
+use crate::games::reasons::count;
 use crate::rule::{self, LostRule, Numbered};
 use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 
@@ -111,7 +112,6 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     })
 }
 
-/// A script that is being tried out.
 struct Trial<'l> {
     /// The caller's.
     outer: &'l Limits,
@@ -227,8 +227,7 @@ impl<'l> Trial<'l> {
                 _ => break,
             }
         }
-        let noun = if positions.len() == 1 { "position" } else { "positions" };
-        let seen = positions.len();
-        Ok(format!("Played {PLAYED} random games, tried {seen} {noun} of them and solved {solved}."))
+        let seen = count(positions.len() as u64, "position");
+        Ok(format!("Played {PLAYED} random games, tried {seen} of them and solved {solved}."))
     }
 }

@@ -223,10 +223,6 @@ impl Rules for PileGame {
     type Position = Vec<u64>;
     type Move = PileMove;
 
-    fn is_over(&self, at: &Vec<u64>) -> bool {
-        !at.iter().any(|&n| self.is_live(n))
-    }
-
     fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
         m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
     }
@@ -359,7 +355,6 @@ const FEW: usize = 4;
 const SMALL: u64 = 15;
 
 impl PileGame {
-    /// The ruleset of a kind.
     fn new(convention: Convention, kind: impl PileRules + 'static) -> Self {
         PileGame { kind: Box::new(kind), convention, pairs: PairTable::default(), memo: Memo::default() }
     }

@@ -161,10 +161,6 @@ impl Rules for StoneRow {
     type Position = RowStones;
     type Move = StoneMove;
 
-    fn is_over(&self, at: &RowStones) -> bool {
-        !at.0.contains(&true)
-    }
-
     fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
         at.0.get(m.cells()).is_some_and(|cells| cells.iter().all(|&stone| stone))
     }

@@ -132,10 +132,6 @@ impl Rules for ColouredStrip {
     type Position = Colouring;
     type Move = Paint;
 
-    fn is_over(&self, at: &Colouring) -> bool {
-        gaps(&at.0).all(|(_, gap)| gap.count_moves() == 0)
-    }
-
     fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
         m.colour != Cell::Free && at.0.get(m.cell) == Some(&Cell::Free) && !at.touches(m.cell, m.colour)
     }

@@ -280,10 +280,6 @@ impl Rules for Wythoff {
     type Position = Pair;
     type Move = Pair;
 
-    fn is_over(&self, at: &Pair) -> bool {
-        *at == (0, 0)
-    }
-
     fn is_legal(&self, at: &Pair, m: &Pair) -> bool {
         *m != (0, 0) && m.0 <= at.0 && m.1 <= at.1 && (m.0 == 0 || m.1 == 0 || m.0 == m.1)
     }

@@ -179,7 +179,6 @@ fn alone(cells: &[i32]) -> OwnPosition {
     OwnPosition { mover: None, cells: cells.into() }
 }
 
-/// A part of a board, and its Grundy value.
 type PartValue = (Box<[i32]>, u64);
 
 /// The parts that allow a move.

@@ -78,11 +78,6 @@ impl OwnBoard {
             widths: Mutex::default(),
         }
     }
-
-    /// Whether both players have the same moves.
-    fn is_impartial(&self) -> bool {
-        self.info.players.is_none()
-    }
 }
 
 impl Game for OwnBoard {
@@ -95,7 +90,7 @@ impl Game for OwnBoard {
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = CellChanges>> {
-        if self.is_impartial() { Some(self) } else { None }
+        if self.info.players.is_none() { Some(self) } else { None }
     }
 
     fn memory_used(&self) -> u64 {
@@ -136,7 +131,6 @@ fn changes(from: &[i32], to: &[i32]) -> CellChanges {
 }
 
 impl OwnBoard {
-    /// Where the game starts.
     pub(super) fn start(&self) -> OwnPosition {
         let mover = (self.script.kind == ScriptKind::Two).then_some(Player::First);
         OwnPosition { mover, cells: self.script.start.as_slice().into() }
@@ -210,11 +204,6 @@ impl OwnBoard {
     /// The same where nothing can be answered but what there is: `None` where the script gives no answer.
     fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
         self.asked.now(at, |limits| self.explored_or_asked(at, limits))
-    }
-
-    /// Why the script gives no answer for a position.
-    fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
-        self.asked.why_no_answer(at, |limits| self.explored_or_asked(at, limits))
     }
 }
 
@@ -452,7 +441,7 @@ impl Notation for OwnBoard {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
-        if let Some(error) = self.why_no_answer(at) {
+        if let Err(error) = self.asked.in_time(at, |limits| self.explored_or_asked(at, limits)) {
             return (error.to_string(), "a script that answers".to_owned());
         }
         let same = m.0.iter().find(|(i, value)| at.cells.get(*i as usize) == Some(value));

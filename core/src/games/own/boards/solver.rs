@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Asked, CellChanges, OwnBoard};
+use super::{Asked, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
@@ -66,12 +66,6 @@ impl OwnBoard {
             Some(settled) => Ok(settled),
             None => engine::within(limits, || explored()?.explore(at, self, most, limits)),
         }
-    }
-
-    fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
-        let grundy = self.is_impartial() && self.convention == Convention::Normal;
-        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     /// The rule that all small positions follow, where positions are one or two numbers and there is one.
@@ -154,24 +148,11 @@ impl OwnBoard {
         Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
     }
 
-    /// The Grundy value by the parts.
     fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
         self.by_parts(at, limits, |known, _, numbers| Ok(known.xor(numbers).into()))
     }
-
-    fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        self.by_parts(at, limits, |known, _, numbers| {
-            known.value(numbers, self.convention, MOST_POSITIONS, limits)?.ok_or_else(|| {
-                Stop::not_proved(format!(
-                    "in misère play all sums of parts that can follow are searched, and here are more than \
-                     {MOST_POSITIONS}, or more than the memory given holds"
-                ))
-            })
-        })
-    }
 }
 
-/// Boards.
 pub(super) type PieceList = Vec<Box<[i32]>>;
 
 impl PieceSource<Box<[i32]>> for OwnBoard {
@@ -204,7 +185,19 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
 
 impl Solve for OwnBoard {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        if self.script.has.parts { self.value_by_parts(at, limits) } else { self.explored_value(at, limits) }
+        if self.script.has.parts {
+            return self.by_parts(at, limits, |known, _, numbers| {
+                known.value(numbers, self.convention, MOST_POSITIONS, limits)?.ok_or_else(|| {
+                    Stop::not_proved(format!(
+                        "in misère play all sums of parts that can follow are searched, and here are more than \
+                         {MOST_POSITIONS}, or more than the memory given holds"
+                    ))
+                })
+            });
+        }
+        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
+        let grundy = self.info.players.is_none() && self.convention == Convention::Normal;
+        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
@@ -220,10 +213,6 @@ impl Solve for OwnBoard {
 
     fn can_draw(&self) -> bool {
         self.script.has.result
-    }
-
-    fn wins_by(&self, at: &OwnPosition, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
-        Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss)
     }
 }
 

@@ -29,7 +29,6 @@ pub(super) const LARGEST_SOLVED: i32 = 10_000;
 /// The most heaps that are looked at: from all sizes there are those up to the largest one solved can follow.
 const MOST_PIECES: usize = 100_000;
 
-/// What one heap can become.
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
@@ -128,7 +127,6 @@ impl Game for OwnHeaps {
     }
 }
 
-/// The most heaps of a position.
 const MOST_HEAPS: usize = 100_000;
 
 /// The heaps in rising order: heaps are a sum, in any order the same.
@@ -203,13 +201,6 @@ impl OwnHeaps {
             }
             Ok(())
         })
-    }
-
-    /// Why the script gives no answer for one of these heaps.
-    fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
-        at.cells
-            .iter()
-            .find_map(|&heap| self.options.why_no_answer(&heap, |limits| self.ask_within(heap, limits)))
     }
 }
 
@@ -327,7 +318,8 @@ impl Notation for OwnHeaps {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        if let Some(error) = self.why_no_answer(at) {
+        let asked = |heap: &i32| self.options.in_time(heap, |limits| self.ask_within(*heap, limits));
+        if let Some(error) = at.cells.iter().find_map(|heap| asked(heap).err()) {
             return (error.to_string(), "a script that answers".to_owned());
         }
         let heap = at.cells[m.heap as usize];

@@ -21,7 +21,6 @@ const MOST_WITH_REMOTENESS: usize = 50_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
-/// The heaps whose values are known.
 pub(super) struct HeapValues {
     pub pieces: Components<i32>,
     /// All heaps below this one have been looked at in rising order.
@@ -92,7 +91,6 @@ impl OwnHeaps {
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
 
-    /// The Grundy values of these heaps.
     pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
         self.settled(heaps, limits, |pieces, numbers| {
             Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
