@@ -30,8 +30,6 @@ pub struct Measure {
     cost: u64,
     /// The number; `None` where two have none.
     of: fn(u64, u64) -> Option<u64>,
-    /// How large it can be of numbers up to one.
-    largest: fn(u64) -> u64,
 }
 
 const fn measure(
@@ -40,15 +38,10 @@ const fn measure(
     cost: u64,
     of: fn(u64, u64) -> Option<u64>,
 ) -> Measure {
-    Measure { expression, words, cost, of, largest: |most| 3 * most }
+    Measure { expression, words, cost, of }
 }
 
 impl Measure {
-    /// One that has no more bits than the numbers have.
-    const fn of_bits(self) -> Measure {
-        Measure { largest: |most| (most + 1).next_power_of_two(), ..self }
-    }
-
     /// The one with this expression.
     fn named(expression: &str) -> Option<&'static Measure> {
         MEASURES.iter().find(|measure| measure.expression == expression)
@@ -69,20 +62,19 @@ static MEASURES: [Measure; 15] = [
     measure("a", "a", 2, |a, _| Some(a)),
     measure("a + b", "a + b", 2, |a, b| Some(a + b)),
     DIFFERENCE,
-    measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)).of_bits(),
-    measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)).of_bits(),
+    measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)),
+    measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)),
     measure("(a & b)", "(a & b)", 5, |a, b| Some(a & b)),
     measure("gcd(a, b)", "the greatest common divisor of a and b", 5, |a, b| Some(gcd(a, b))),
     measure("2 * a + b", "2 * a + b", 5, |a, b| Some(2 * a + b)),
     measure("a + 2 * b", "a + 2 * b", 5, |a, b| Some(a + 2 * b)),
-    Measure { largest: |most| most * most, ..measure("a * b", "a * b", 7, |a, b| Some(a * b)) },
+    measure("a * b", "a * b", 7, |a, b| Some(a * b)),
     measure("b / a", "b / a, rounded down,", 5, |a, b| b.checked_div(a)),
     measure("b % a", "the remainder of b when divided by a", 5, |a, b| b.checked_rem(a)),
     measure("a % (b + 1)", "the remainder of a when divided by b + 1", 5, |a, b| Some(a % (b + 1))),
     measure("((a - 1) | (b - 1))", "((a - 1) | (b - 1))", 5, |a, b| {
         Some(a.checked_sub(1)? | b.checked_sub(1)?)
-    })
-    .of_bits(),
+    }),
 ];
 
 /// Something that both numbers may have in common.
@@ -217,7 +209,8 @@ impl PairRule {
     pub fn test(&self, most: u64) -> PairTest {
         match self.clone() {
             PairRule::Of(measure, rule) => {
-                let table = rule.table((measure.largest)(most));
+                // Where it is not largest of the largest numbers it has no more bits than they have.
+                let table = rule.table((measure.of)(most, most).unwrap_or(0).max(2 * most));
                 Box::new(move |a, b| (measure.of)(a, b).is_some_and(|x| table[index(x)]))
             }
             PairRule::Remainders { modulus, inside } => {
@@ -608,21 +601,10 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
             found.extend(rule_of(&column, limits)?.map(|rule| PairRule::Of(measure, rule)));
         }
     }
-    for modulus in 2..=8u64 {
-        let size = index(modulus);
-        let mut classes: Vec<Option<(bool, u32)>> = vec![None; size * size];
-        let consistent = cells.iter().all(|c| {
-            let class = index(c.a % modulus) * size + index(c.b % modulus);
-            let known = classes[class].get_or_insert((c.is, 0));
-            known.1 += 1;
-            known.0 == c.is
-        });
-        if consistent && classes.iter().all(|c| c.is_some_and(|(_, count)| count >= 3)) {
-            let inside = classes.iter().enumerate().filter(|(_, c)| c.is_some_and(|(is, _)| is));
-            let pair = |(i, _): (usize, _)| ((i / size) as u64, (i % size) as u64);
-            found.push(PairRule::Remainders { modulus, inside: inside.map(pair).collect() });
-            break;
-        }
+    if let Some((modulus, classes)) = by_remainders(cells, 3) {
+        let pairs = (0..modulus).flat_map(|a| (0..modulus).map(move |b| (a, b)));
+        let inside = pairs.zip(classes).filter(|(_, is)| *is).map(|(pair, _)| pair).collect();
+        found.push(PairRule::Remainders { modulus, inside });
     }
     found.extend(both_of(cells, limits)?);
     found.extend(Common::all().map(PairRule::Same));
@@ -647,6 +629,22 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
         }
     }
     Ok(kept)
+}
+
+/// The least modulus by whose remainders pairs are what they are, and what those with each two remainders are, row after
+/// row: at least so many of them.
+fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
+    (2..=8u64).find_map(|modulus| {
+        let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
+        let same = cells.iter().all(|c| {
+            let known = classes[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert((c.is, 0));
+            known.1 += 1;
+            known.0 == c.is
+        });
+        let told = classes.into_iter().map(|class| class.filter(|(_, count)| *count >= least));
+        let told = told.map(|class| Some(class?.0)).collect::<Option<_>>();
+        Some((modulus, told.filter(|_| same)?))
+    })
 }
 
 /// Each number in a set of its own, where that is so.
@@ -857,16 +855,7 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0) {
         found.extend(values::shortest(&column, limits)?.map(PairValue::Sum));
     }
-    for modulus in 2..=8u64 {
-        let mut table: Vec<Option<u64>> = vec![None; index(modulus * modulus)];
-        let same = cells
-            .iter()
-            .all(|c| *table[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert(c.is) == c.is);
-        if let (true, Some(values)) = (same, table.into_iter().collect()) {
-            found.push(PairValue::Remainders { modulus, values });
-            break;
-        }
-    }
+    found.extend(by_remainders(cells, 1).map(|(modulus, values)| PairValue::Remainders { modulus, values }));
     found.sort_by_cached_key(PairValue::cost);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let enough =

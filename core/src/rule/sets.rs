@@ -228,6 +228,23 @@ impl NumberRule {
         }
     }
 
+    /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
+    /// a simple remainder.
+    pub fn is_supported(&self, column: &Column<bool>) -> bool {
+        let simple = match self {
+            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
+                let last = except.last().map_or(0, |last| last - column.least);
+                let bare =
+                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
+                except.len() <= 10
+                    && bare.cost() <= 12
+                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
+            }
+            _ => false,
+        };
+        simple || supported(self.cost(), column.evidence())
+    }
+
     /// How many bits name it.
     pub fn cost(&self) -> u64 {
         match self {
@@ -568,25 +585,6 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRu
     found.sort_by_cached_key(NumberRule::cost);
     found.retain(|rule| rule.fits(column));
     Ok(found)
-}
-
-impl NumberRule {
-    /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
-    /// a simple remainder.
-    pub fn is_supported(&self, column: &Column<bool>) -> bool {
-        let simple = match self {
-            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
-                let last = except.last().map_or(0, |last| last - column.least);
-                let bare =
-                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
-                except.len() <= 10
-                    && bare.cost() <= 12
-                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
-            }
-            _ => false,
-        };
-        simple || supported(self.cost(), column.evidence())
-    }
 }
 
 /// A rule of up to so many bits is plain enough that no union is looked for.

@@ -319,20 +319,19 @@ fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
-        let form = ValueForm::Periodic { values: table, saltus };
-        let mut rule = ValueRule { form, except: Vec::new() };
-        rule.except = exceptions(&rule, column, from)?;
-        return Some(rule);
+        return begun(ValueForm::Periodic { values: table, saltus }, column, from);
     }
     None
 }
 
-/// The numbers before the place `from` that have another value; `None` where they are too many.
-fn exceptions(rule: &ValueRule, column: &Column<u64>, from: usize) -> Option<Vec<(u64, u64)>> {
+/// The rule of this form, but for the numbers before the place `from` that have another value; `None` where they are too
+/// many.
+fn begun(form: ValueForm, column: &Column<u64>, from: usize) -> Option<ValueRule> {
+    let rule = ValueRule { form, except: Vec::new() };
     let wrong = column.iter().filter(|(n, v)| rule.regular(*n) != Some(**v));
-    let wrong: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
-    let late = wrong.last().is_some_and(|(n, _)| n - column.least >= from as u64);
-    (wrong.len() <= MOST_EXCEPTIONS && !late).then_some(wrong)
+    let except: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
+    let late = except.last().is_some_and(|(n, _)| n - column.least >= from as u64);
+    (except.len() <= MOST_EXCEPTIONS && !late).then_some(ValueRule { except, ..rule })
 }
 
 /// All rules of the library that fit the column, the shortest first.
@@ -350,13 +349,9 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
             // The last number tells what is added.
             let add = i128::from(column.all[count - 1]) - i128::from(function.of(column.most() + shift));
             let Some(add) = i64::try_from(add).ok().filter(|add| add.unsigned_abs() <= 3) else { continue };
-            let form = ValueForm::Function { function, shift, add };
-            let mut rule = ValueRule { form, except: Vec::new() };
             // A beginning of up to three numbers may be its own.
-            if let Some(except) = exceptions(&rule, column, 8).filter(|e| e.len() <= 3) {
-                rule.except = except;
-                found.push(rule);
-            }
+            let rule = begun(ValueForm::Function { function, shift, add }, column, 8);
+            found.extend(rule.filter(|rule| rule.except.len() <= 3));
         }
     }
     for q in 2..=8u64 {

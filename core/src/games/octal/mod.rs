@@ -20,7 +20,6 @@ use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
-use crate::rules::{MAX_NUMBER, after_legal, nearest, with_commas};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::lock::Kept;
 use crate::solve::octal::{Code, Heaps, LIMIT};
@@ -219,11 +218,8 @@ impl Rules for Octal {
     }
 
     fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
-        let mut all = 0u64;
-        for &size in at {
-            all = all.checked_add(self.code.count_moves(size)).filter(|&n| n <= MAX_NUMBER)?;
-        }
-        Some(all)
+        let all = at.iter().try_fold(0u64, |sum, &size| sum.checked_add(self.code.count_moves(size)))?;
+        (all <= MAX_NUMBER).then_some(all)
     }
 
     fn for_each_move(&self, at: &HeapSizes, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
@@ -292,11 +288,7 @@ impl Notation for Octal {
         };
         let (heap, amount) = match line.split_once('-') {
             Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
-            Some((heap, amount)) => {
-                let number = (heap.trim().number("a heap", 1, at.len() as u64))
-                    .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
-                (Some(nearest::<usize, _>(number) - 1), amount)
-            }
+            Some((heap, amount)) => (Some(params::place(heap, "heap", at.len()).map_err(fail)?), amount),
             None => (None, line),
         };
         let amount = number(amount, "an amount", 0)?;

@@ -320,6 +320,21 @@ impl Octal {
         ControlFlow::Continue(())
     }
 
+    /// How many moves on a heap of that size leave each value.
+    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
+        if let Values::Kayles = values {
+            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
+            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
+        }
+        let mut counts = BTreeMap::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            let [a, b] = m.left(size);
+            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+        counts
+    }
+
     /// The first `most` winning moves in board order, and how many there are; `wanted` is asked once for each size.
     fn wins<'g>(
         &self,
@@ -498,23 +513,6 @@ impl AddsUp for Octal {
             }
             Ok(count)
         }))
-    }
-}
-
-impl Octal {
-    /// How many moves on a heap of that size leave each value.
-    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
-        if let Values::Kayles = values {
-            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
-            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
-        }
-        let mut counts = BTreeMap::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            let [a, b] = m.left(size);
-            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
-            ControlFlow::Continue(())
-        });
-        counts
     }
 }
 

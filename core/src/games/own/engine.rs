@@ -114,7 +114,7 @@ thread_local! {
 }
 
 /// Values by their names.
-type NamedValues = Arc<FxHashMap<String, Dynamic>>;
+pub(super) type NamedValues = Arc<FxHashMap<String, Dynamic>>;
 
 /// What ended a call from outside the script.
 enum Halt {
@@ -373,37 +373,29 @@ pub(super) fn place(at: Position) -> Option<(usize, usize)> {
 /// A script that has been read.
 pub(super) struct CompiledScript {
     pub ast: AST,
-    /// The constants, for functions that name them.
-    constants: NamedValues,
+    /// Its constants, which its functions name too.
+    pub constants: NamedValues,
     /// Whether functions name constants through `global::`, which needs the statements outside of functions each time.
     global: bool,
     /// Whether a call was found to leave memory behind.
     keeps_memory: AtomicBool,
 }
 
-/// The script without its statements outside of functions, and its constants, which its functions know too.
-pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Failure> {
+/// The script without its statements outside of functions.
+pub(super) fn compile(text: &str) -> Result<CompiledScript, Failure> {
     run(|engine| {
         let mut scope = Scope::new();
         // Constants never stand for their values in functions already: a parameter of the same name would be lost.
         let mut ast = engine.compile(text).map_err(EvalAltResult::from)?;
         engine.run_ast_with_scope(&mut scope, &ast)?;
-        let constants: Scope<'static> = scope.iter().filter(|(_, constant, _)| *constant).fold(
-            Scope::new(),
-            |mut all, (name, _, value)| {
-                all.push_constant_dynamic(name.to_owned(), value);
-                all
-            },
-        );
+        let constants = scope.iter().filter(|(_, constant, _)| *constant);
+        let constants = constants.map(|(name, _, value)| (name.to_owned(), value)).collect();
         let global = text.contains("global::");
         if !global {
             ast.clear_statements();
         }
-        let known = constants.iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
-        Ok((
-            CompiledScript { ast, constants: Arc::new(known), global, keeps_memory: AtomicBool::new(false) },
-            constants,
-        ))
+        let keeps_memory = AtomicBool::new(false);
+        Ok(CompiledScript { ast, constants: Arc::new(constants), global, keeps_memory })
     })
 }
 

@@ -100,7 +100,7 @@ impl Expression {
         let source = Source { names: names.join(" and "), head: head.len(), lines: text.lines().count() };
         engine::within(limits, || {
             let end = text.chars().count() + 1;
-            let (compiled, _) =
+            let compiled =
                 engine::compile(&script).map_err(|failure| ExpressionError::of(failure, &source, end))?;
             // What closes the brace of its own accord is no expression.
             if compiled.ast.iter_functions().count() != 1 {

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use rhai::{Dynamic, Engine, Position, Scope, Token};
+use rhai::{Dynamic, Engine, Position, Token};
 use unicode_width::UnicodeWidthChar;
 
-use super::engine::{self, CompiledScript, Failure};
+use super::engine::{self, CompiledScript, Failure, NamedValues};
 use super::explored::OwnPosition;
 use crate::rules::{
     Convention, Limits, Outcome, Player, ScriptText, Stop, limits_of_work, sanitize, with_commas,
@@ -342,12 +342,12 @@ fn number(player: Player) -> Dynamic {
 }
 
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
-    let (compiled, constants) = engine::compile(&source.text).map_err(|failure| match failure {
+    let compiled = engine::compile(&source.text).map_err(|failure| match failure {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
         Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
     })?;
     let functions = compiled.ast.iter_functions().map(|f| (f.name, f.params.len())).collect();
-    let reader = Reader { source, functions, constants: &constants };
+    let reader = Reader { source, functions, constants: &compiled.constants };
     let kind = reader.kind()?;
     let has = reader.optional(kind)?;
     let signs = reader.signs(kind)?;
@@ -446,7 +446,7 @@ struct Reader<'s> {
     source: &'s ScriptText,
     /// Each with how many values it takes.
     functions: Vec<(&'s str, usize)>,
-    constants: &'s Scope<'static>,
+    constants: &'s NamedValues,
 }
 
 impl Reader<'_> {
@@ -516,7 +516,7 @@ impl Reader<'_> {
     }
 
     fn get(&self, name: &str) -> Option<Dynamic> {
-        self.constants.get_value::<Dynamic>(name)
+        self.constants.get(name).cloned()
     }
 
     fn wrong(&self, constant: &str, what: &str) -> ScriptError {

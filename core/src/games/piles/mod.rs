@@ -281,11 +281,7 @@ impl Notation for PileGame {
         };
         let (pile, amount) = match Text::new(text).trim().split_once('-') {
             Some((pile, amount)) if at.len() == 1 && pile.trim().is_empty() => (0, amount),
-            Some((pile, amount)) => {
-                let number = (pile.trim().number("a pile", 1, at.len() as u64))
-                    .map_err(|e| fail(format!("there is no such pile: {}", e.what)))?;
-                (nearest::<usize, _>(number) - 1, amount)
-            }
+            Some((pile, amount)) => (params::place(pile, "pile", at.len()).map_err(fail)?, amount),
             None if at.len() == 1 => (0, Text::new(text)),
             None => return Err(fail("it does not say from which pile".to_owned())),
         };

@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::rules::{self};
 use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
@@ -266,7 +265,7 @@ impl BoardView for ColouredStrip {
         let numbered = cells.iter().any(|cell| cell.face == Face::Free);
         let note = "Numbers in empty cells are the colours still allowed there.".to_owned();
         let notes = if numbered { vec![note] } else { Vec::new() };
-        Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
+        Scene { picture: Picture::Strip(Strip { cells, boxed: true }), notes }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -278,7 +277,7 @@ impl BoardView for ColouredStrip {
                 _ => StripCell { face: Face::Free, sites: [one, two] },
             }
         });
-        let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
+        let scene = Scene::of(Picture::Strip(Strip { cells: cells.collect(), boxed: true }));
         let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
         Some(Sketch { parts, scene })
     }

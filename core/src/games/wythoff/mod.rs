@@ -199,7 +199,7 @@ pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
 /// Two random numbers, from `least` to the larger of those in the first field.
 pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = values.numbers(0).into_iter().fold(0, u64::max);
-    let span = largest.clamp(least + 1, crate::rules::MAX_NUMBER) - least + 1;
+    let span = largest.clamp(least + 1, MAX_NUMBER) - least + 1;
     format!("{},{}", least + pick(span), least + pick(span))
 }
 

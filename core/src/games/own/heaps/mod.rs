@@ -73,7 +73,7 @@ impl OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    fn scripts(&self) -> Vec<crate::rules::ScriptText> {
+    fn scripts(&self) -> Vec<ScriptText> {
         vec![self.script.source.clone()]
     }
 
@@ -180,6 +180,10 @@ impl OwnHeaps {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
     }
 
+    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
+        at.cells.iter().copied().enumerate().filter(|&(_, heap)| self.is_live(heap)).collect()
+    }
+
     /// That each move leads to a position that makes sense, where the script says which do.
     pub(in crate::games::own) fn check_next(
         &self,
@@ -218,11 +222,7 @@ impl Rules for OwnHeaps {
     }
 
     fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
-        let mut all = 0u64;
-        for &heap in &at.cells {
-            all += self.options_now(heap)?.len() as u64;
-        }
-        Some(all).filter(|&n| n <= MAX_NUMBER)
+        at.cells.iter().map(|&heap| Some(self.options_now(heap)?.len() as u64)).sum()
     }
 
     fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, Become>) -> ControlFlow<()> {
@@ -270,11 +270,7 @@ impl Notation for OwnHeaps {
         let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
         let fail = |what: String| MoveError::new(text, what, expected);
         let (heap, to) = Text::new(text).split_once('>').ok_or_else(|| fail("it has no >".to_owned()))?;
-        let heap = heap
-            .trim()
-            .number("a heap", 1, at.cells.len() as u64)
-            .map_err(|e| fail(format!("there is no such heap: {}", e.what)))? as u32
-            - 1;
+        let place = params::place(heap, "heap", at.cells.len()).map_err(fail)?;
         let to = to.trim();
         let list: Vec<i32> = match to.is_empty() {
             true => Vec::new(),
@@ -286,9 +282,9 @@ impl Notation for OwnHeaps {
         };
         // In the order in which the script gives it.
         let sorted = in_order(&list);
-        let known = self.options_now(at.cells[heap as usize]);
+        let known = self.options_now(at.cells[place]);
         let same = known.iter().flat_map(|o| o.iter()).find(|o| in_order(o) == sorted).cloned();
-        Ok(Become { heap, to: same.unwrap_or_else(|| list.into()) })
+        Ok(Become { heap: nearest(place), to: same.unwrap_or_else(|| list.into()) })
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
@@ -386,12 +382,6 @@ impl BoardView for OwnHeaps {
 
 /// The most options of a heap whose values are listed.
 const LISTED: usize = 24;
-
-impl OwnHeaps {
-    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
-        at.cells.iter().copied().enumerate().filter(|&(_, heap)| self.is_live(heap)).collect()
-    }
-}
 
 impl SumOfPieces for OwnHeaps {
     const NOUN: PieceNoun = PieceNoun::HEAP;

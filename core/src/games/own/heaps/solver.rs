@@ -232,7 +232,6 @@ impl Solve for OwnHeaps {
 
     /// Moves that leave the same sum are equal: one of each is enough to compare.
     fn candidates(&self, at: &OwnPosition, most: usize) -> Vec<Become> {
-        use crate::rules::Rules;
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         for m in self.moves(at) {
