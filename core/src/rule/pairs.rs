@@ -347,13 +347,9 @@ impl PairRule {
             ),
             PairRule::Slope { slope, below, strict } => slope_said(*slope, *below, *strict),
             PairRule::Line { p, q, c } => {
-                let times = match (p, q) {
-                    (1, 1) => "a".to_owned(),
-                    (p, 1) => format!("{p} * a"),
-                    (1, q) => format!("a / {q}"),
-                    (p, q) => format!("{p} * a / {q}"),
-                };
-                let sum = plus(&times, *c);
+                let times = if *p == 1 { "a".to_owned() } else { format!("{p} * a") };
+                let part = if *q == 1 { times } else { format!("{times} / {q}") };
+                let sum = plus(&part, *c);
                 let round = if *q == 1 { "" } else { ", rounded down" };
                 (format!("b == {sum}"), format!("b is {sum}{round}"))
             }
