@@ -696,15 +696,12 @@ fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
             [true, false].map(|strict| PairRule::Slope { slope: Slope::Fraction(p, q), below, strict })
         };
         found.extend(ratios().flat_map(line));
-        for root in slopes() {
-            let between = root.floor(low.a).is_some_and(|f| low.b <= f)
-                && root.floor(high.a).is_some_and(|f| high.b > f);
-            if between {
-                // Only the pair of zeros lies on such a line.
-                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: !below });
-                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: true });
-                break;
-            }
+        let is_between = |root: &Quadratic| {
+            root.floor(low.a).is_some_and(|f| low.b <= f) && root.floor(high.a).is_some_and(|f| high.b > f)
+        };
+        if let Some(slope) = slopes().into_iter().find(is_between).map(Slope::Root) {
+            // Only the pair of zeros lies on such a line.
+            found.extend([!below, true].map(|strict| PairRule::Slope { slope, below, strict }));
         }
     }
     found

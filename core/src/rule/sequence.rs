@@ -185,16 +185,13 @@ impl Sequence {
             return Some(bound(format!("is_fibonacci({of})"), words, 2));
         }
         if (self.p, self.r, self.q) == (2, -1, 1) && self.first.len() == 2 {
-            let step = self.first[1].checked_sub(self.first[0])?;
-            if self.c == 1 && (least, step) == (0, 1) || (least, step, self.c) == (1, 2, 1) {
-                return Some(bound(
-                    format!("is_triangular({of})"),
-                    format!("{of} is a triangular number"),
-                    1,
-                ));
-            }
-            if self.c == 2 && ((least, step) == (0, 1) || (least, step) == (1, 3)) {
-                return Some(bound(format!("is_square({of})"), format!("{of} is a square"), 1));
+            let named = match (self.c, least, self.first[1].checked_sub(least)?) {
+                (1, 0, 1) | (1, 1, 2) => Some(["is_triangular", "a triangular number"]),
+                (2, 0, 1) | (2, 1, 3) => Some(["is_square", "a square"]),
+                _ => None,
+            };
+            if let Some([test, name]) = named {
+                return Some(bound(format!("{test}({of})"), format!("{of} is {name}"), 1));
             }
         }
         let (place, factor, b, e) = self.geometric()?;

@@ -496,18 +496,14 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
     let (list, most) = (column.list(), column.most());
     let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
     let classes = Feature::all().filter_map(|feature| {
-        let mut inside = vec![true; index(feature.classes())];
-        let mut seen = vec![0; inside.len()];
+        // Of each class whether all its numbers are inside, and how many there are.
+        let mut classes = vec![(true, 0); index(feature.classes())];
         for (n, is) in column.iter() {
-            let class = index(feature.class(n));
-            inside[class] &= is;
-            seen[class] += 1;
+            let class = &mut classes[index(feature.class(n))];
+            *class = (class.0 && *is, class.1 + 1);
         }
-        let inside: Vec<u64> = (0..)
-            .zip(inside.iter().zip(&seen))
-            .filter(|(_, (is, seen))| **is && **seen >= 4)
-            .map(|(c, _)| c)
-            .collect();
+        let inside = (0..).zip(classes).filter(|(_, (is, seen))| *is && *seen >= 4);
+        let inside: Vec<u64> = inside.map(|(c, _)| c).collect();
         (!inside.is_empty()).then_some(NumberRule::Classes { feature, inside, except: Vec::new() })
     });
     let sequences = named_sequences().filter_map(|sequence| {
@@ -559,9 +555,7 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRu
     }
     let list = column.list();
     limits.check()?;
-    for feature in Feature::all() {
-        found.extend(classes_of(feature, column));
-    }
+    found.extend(Feature::all().filter_map(|feature| classes_of(feature, column)));
     limits.check()?;
     found.extend(terms_of(&list, column));
     found.extend(runs_of(column));

@@ -199,6 +199,16 @@ impl Octal {
         }
         ControlFlow::Continue(())
     }
+
+    /// What the moves on a small heap leave.
+    fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
+        let mut left = Vec::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            left.push(m.left(size));
+            ControlFlow::Continue(())
+        });
+        left
+    }
 }
 
 impl Rules for Octal {
@@ -588,15 +598,9 @@ impl SumOfPieces for Octal {
         let Some(&[size]) = piece.alone.as_deref().filter(|heaps| heaps.iter().all(|&n| n <= LISTED)) else {
             return Ok(None);
         };
-        let mut left = Vec::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            left.push(m.left(size));
-            std::ops::ControlFlow::Continue(())
-        });
-        let values = left
-            .iter()
-            .map(|two| Ok(self.grundy(two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v))));
-        values.collect::<Result<Vec<u64>, Stop>>().map(Some)
+        let value =
+            |two: [u64; 2]| Ok(self.grundy(&two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v)));
+        self.left_of(size).into_iter().map(value).collect::<Result<_, Stop>>().map(Some)
     }
 }
 

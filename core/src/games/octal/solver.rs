@@ -158,12 +158,7 @@ impl Octal {
         let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
         let mut searched = self.searched.locked(limits)?;
         searched.verdicts(pieces, self.convention, limits, &|size| {
-            let mut left = Vec::new();
-            let _ = self.moves_of(0, size.into(), &mut |m| {
-                left.push(m.left(size.into()).map(live));
-                ControlFlow::Continue(())
-            });
-            left
+            self.left_of(size.into()).into_iter().map(|two| two.map(live)).collect()
         })
     }
 

@@ -40,7 +40,8 @@ pub struct Script {
     pub plain_signs: Vec<char>,
     /// The signs in one text; empty where there are none.
     pub signs_text: String,
-    width: BoardWidth,
+    /// How many cells stand in each row, where that is always the same; one row where no function tells it either.
+    width: Option<usize>,
     /// The least number in a position of one or two numbers.
     least_number: u64,
     /// What it says besides its moves.
@@ -165,13 +166,6 @@ impl Script {
         engine::within(&limits, words).ok()?
     }
 
-    pub(super) fn growing_parts(&self, cells: usize, from: usize) -> ScriptError {
-        let what = format!(
-            "the parts do not get smaller: a board of {from} cells leads to a part of {cells} cells, and so on"
-        );
-        self.fault_in("parts", &what, None)
-    }
-
     /// That positions go in a circle, which is no game.
     pub(super) fn circle(&self, round: &[String], function: &str) -> ScriptError {
         const SHOWN: usize = 40;
@@ -206,13 +200,6 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
-    /// That a position has no moves, and yet no result.
-    pub(super) fn unfinished(&self, cells: &[i32], player: Option<Player>) -> ScriptError {
-        let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
-        let asked = format!("the result of {}", self.state_text(cells, player));
-        self.fault_in("result", what, Some(&asked))
-    }
-
     /// The independent boards that a board falls into.
     pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the parts of {}", self.state_text(cells, None));
@@ -222,17 +209,14 @@ impl Script {
 
     /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
     pub(super) fn width(&self, cells: usize) -> Result<usize, ScriptError> {
-        match self.width {
-            BoardWidth::Row => Ok(cells.max(1)),
-            BoardWidth::Fixed(width) => Ok(width),
-            BoardWidth::ByScript => {
-                let asked = || format!("the width of a board of {cells} cells");
-                let given = self.call("width", vec![(cells as i64).into()], &asked)?;
-                let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
-                let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
-                width.ok_or_else(|| self.wrong("width", &asked, &what()))
-            }
+        if !self.has.width {
+            return Ok(self.width.unwrap_or(cells.max(1)));
         }
+        let asked = || format!("the width of a board of {cells} cells");
+        let given = self.call("width", vec![(cells as i64).into()], &asked)?;
+        let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
+        let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
+        width.ok_or_else(|| self.wrong("width", &asked, &what()))
     }
 
     /// Cells as an ID writes them.
@@ -253,7 +237,8 @@ impl Script {
         self.fault_in(function, what, Some(&asked()))
     }
 
-    fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
+    /// A fault of a function, with what it was asked for.
+    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
         fault(&self.source, place_of(&self.source.text, function), &format!("{function}: {what}"), asked)
     }
 
@@ -362,7 +347,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         convention: reader.convention(has.result)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
-        width: if has.width { BoardWidth::ByScript } else { reader.width(kind)? },
+        width: if has.width { None } else { reader.width(kind)? },
         start: reader.start(kind, signs.as_deref())?,
         signs,
         least_number: 0,
@@ -398,15 +383,6 @@ pub enum ScriptKind {
     Board,
     /// `moves(cells, player)`: a board for two.
     Two,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BoardWidth {
-    Row,
-    /// So many cells in each.
-    Fixed(usize),
-    /// A function of the script gives it, of the number of cells.
-    ByScript,
 }
 
 /// Which of the functions a script has that it need not have.
@@ -598,13 +574,13 @@ impl Reader<'_> {
         Ok(Some(signs))
     }
 
-    fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
-        let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
+    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
+        let Some(value) = self.get("WIDTH") else { return Ok(None) };
         if kind == ScriptKind::Heaps {
             return Err(self.wrong("WIDTH", "it is for boards only"));
         }
         match integer(&value, (1, MOST_CELLS as i32)) {
-            Some(width) => Ok(BoardWidth::Fixed(width as usize)),
+            Some(width) => Ok(Some(width as usize)),
             None => {
                 let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
                 Err(self.wrong("WIDTH", &what))

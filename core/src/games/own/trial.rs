@@ -54,9 +54,11 @@ impl Chance {
 pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
-    let mut trial = Trial::new(limits);
+    let until = Instant::now() + LONGEST_TRIAL;
+    let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
     // Scripts keep these limits as well.
-    let within = trial.limits.clone();
+    let within = limits.clone().stopping(late);
+    let mut trial = Trial { outer: limits, limits: within.clone(), faults: Vec::new(), left: None };
     let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
@@ -122,14 +124,7 @@ struct Trial<'l> {
     left: Option<String>,
 }
 
-impl<'l> Trial<'l> {
-    fn new(outer: &'l Limits) -> Trial<'l> {
-        let until = Instant::now() + LONGEST_TRIAL;
-        let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
-        let limits = outer.clone().stopping(late);
-        Trial { outer, limits, faults: Vec::new(), left: None }
-    }
-
+impl Trial<'_> {
     /// Adds what is wrong, or why this is not known; passes on the caller's wish to end.
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {

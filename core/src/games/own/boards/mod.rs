@@ -152,7 +152,9 @@ impl OwnBoard {
         let over = match moves.is_empty() {
             false => None,
             true if self.script.has.result => {
-                return Err(self.script.unfinished(&at.cells, at.mover));
+                let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
+                let asked = format!("the result of {}", self.script.state_text(&at.cells, at.mover));
+                return Err(self.script.fault_in("result", what, Some(&asked)));
             }
             true => Some(self.convention.stuck()),
         };

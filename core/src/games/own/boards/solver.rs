@@ -161,7 +161,11 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
         // that grow without end.
         let asked = self.asked_cells.load(Relaxed);
         if asked > 0 && cells.len() > MOST_GROWN * asked.max(8) {
-            return Err(self.script.growing_parts(cells.len(), asked));
+            let what = format!(
+                "the parts do not get smaller: a board of {asked} cells leads to a part of {} cells, and so on",
+                cells.len()
+            );
+            return Err(self.script.fault_in("parts", &what, None));
         }
         let results = self.script.moves(cells, None)?;
         results.iter().map(|result| self.parts_of(result)).collect()

@@ -416,8 +416,6 @@ impl SumOfPieces for OwnHeaps {
         let Some(options) = heap.and_then(|heap| self.options_now(heap)).filter(|o| o.len() <= LISTED) else {
             return Ok(None);
         };
-        let values =
-            options.iter().map(|option| Ok(self.values(option, limits)?.into_iter().fold(0, |x, v| x ^ v)));
-        values.collect::<Result<Vec<u64>, Stop>>().map(Some)
+        options.iter().map(|option| self.xor(option, limits)).collect::<Result<_, _>>().map(Some)
     }
 }

@@ -98,7 +98,7 @@ impl OwnHeaps {
     }
 
     /// The Grundy value of their sum.
-    fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
+    pub(super) fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
         Ok(self.values(heaps, limits)?.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
