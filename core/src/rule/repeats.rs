@@ -72,21 +72,18 @@ impl Term {
                 _ => None,
             },
             // A list, and what is looked for in it, or its place and nothing behind that.
-            Expr::Dot(two, ..) => match (&two.lhs, &two.rhs) {
-                (Expr::Array(all, _), Expr::MethodCall(call, _)) if call.name == "contains" => {
-                    let [asked] = &call.args[..] else { return None };
-                    let asked = read(asked)?;
-                    Term::together(all.iter().map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()))
-                }
-                _ => None,
-            },
-            Expr::Index(two, flags, _) if flags.contains(ASTFlags::BREAK) => match &two.lhs {
-                Expr::Array(all, _) => {
-                    let sides = all.iter().chain([&two.rhs]);
-                    Term::together(sides.map(|side| read(side)?.repeats()))
-                }
-                _ => None,
-            },
+            Expr::Dot(two, ..) => {
+                let (Expr::Array(all, _), Expr::MethodCall(call, _)) = (&two.lhs, &two.rhs) else {
+                    return None;
+                };
+                let ([asked], "contains") = (&call.args[..], &*call.name) else { return None };
+                let asked = read(asked)?;
+                Term::together(all.iter().map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()))
+            }
+            Expr::Index(two, flags, _) if flags.contains(ASTFlags::BREAK) => {
+                let Expr::Array(all, _) = &two.lhs else { return None };
+                Term::together(all.iter().chain([&two.rhs]).map(|side| read(side)?.repeats()))
+            }
             _ => None,
         }
     }

@@ -292,32 +292,22 @@ impl Notation for Octal {
             piece.trim().number(what, least, MAX_NUMBER).map_err(|e| fail(e.what))
         };
         let line = Text::new(text).trim();
-        let (line, split) = match line.split_once(':') {
-            Some((line, heaps)) => (line, Some(heaps)),
-            None => (line, None),
-        };
+        let (line, split) = line.split_once(':').map_or((line, None), |(line, heaps)| (line, Some(heaps)));
         let (heap, amount) = match line.split_once('-') {
             Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
             Some((heap, amount)) => (Some(params::place(heap, "heap", at.len()).map_err(fail)?), amount),
             None => (None, line),
         };
         let amount = number(amount, "an amount", 0)?;
-        let parts = match split {
-            None => Vec::new(),
-            Some(heaps) => {
-                heaps.split(',').map(|piece| number(piece, "a heap", 1)).collect::<Result<_, _>>()?
-            }
-        };
+        let pieces = split.iter().flat_map(|heaps| heaps.split(','));
+        let parts = pieces.map(|piece| number(piece, "a heap", 1)).collect::<Result<Vec<u64>, _>>()?;
         // What the move is when it is made on a heap of that size.
         let take = |heap: usize, size: u64| {
-            let split = match parts[..] {
-                [] => None,
-                [a] => {
-                    let b = size.saturating_sub(amount).saturating_sub(a);
-                    Some([a.min(b), a.max(b)])
-                }
-                [a, b, ..] => Some([a.min(b), a.max(b)]),
-            };
+            let split = parts.first().map(|&a| {
+                let rest = size.saturating_sub(amount).saturating_sub(a);
+                let b = parts.get(1).copied().unwrap_or(rest);
+                [a.min(b), a.max(b)]
+            });
             HeapMove { heap, amount, split }
         };
         if parts.len() > 2 {

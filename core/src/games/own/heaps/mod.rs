@@ -272,14 +272,11 @@ impl Notation for OwnHeaps {
         let (heap, to) = Text::new(text).split_once('>').ok_or_else(|| fail("it has no >".to_owned()))?;
         let place = params::place(heap, "heap", at.cells.len()).map_err(fail)?;
         let to = to.trim();
-        let list: Vec<i32> = match to.is_empty() {
-            true => Vec::new(),
-            false => to
-                .split(',')
-                .map(|n| n.trim().number("a heap", 0, LARGEST_HEAP as u64).map(|n| n as i32))
-                .collect::<Result<_, _>>()
-                .map_err(|e| e.in_move(text, expected))?,
-        };
+        let heaps = to.split(',').filter(|_| !to.is_empty());
+        let list: Vec<i32> = heaps
+            .map(|n| n.trim().number("a heap", 0, LARGEST_HEAP as u64).map(|n| n as i32))
+            .collect::<Result<_, _>>()
+            .map_err(|e| e.in_move(text, expected))?;
         // In the order in which the script gives it.
         let sorted = in_order(&list);
         let known = self.options_now(at.cells[place]);
@@ -359,14 +356,13 @@ impl BoardView for OwnHeaps {
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
         let size = at.cells[m.heap as usize] as u64;
-        let mut cuts = Vec::new();
-        let mut below = 0;
-        for (i, &part) in m.to.iter().enumerate() {
+        let (mut cuts, mut below) = (Vec::new(), 0);
+        for &part in &m.to {
             below += part as u64;
-            if i + 1 < m.to.len() {
-                cuts.push(below);
-            }
+            cuts.push(below);
         }
+        // What is above the last part is taken, not split off.
+        cuts.pop();
         if below < size {
             cuts.push(below + 1);
         }
