@@ -3,7 +3,7 @@
 
 use crate::games::own::{Expression, ExpressionError, ExpressionValue};
 pub use crate::rule::ClaimKind;
-use crate::rule::{Findings, Numbered, RuleTable, agrees_for_ever, equation, order, outcome_and_grundy};
+use crate::rule::{Findings, Numbered, Numbers, RuleTable, equation, order, outcome_and_grundy, theorem};
 use crate::rules::{Convention, Limits, Outcome, Stop};
 use crate::solve::periodic::Repeat;
 
@@ -187,8 +187,6 @@ pub fn is_proved(
             return Ok(true);
         }
     }
-    match claim {
-        Some(claim) => agrees_for_ever(game, table, kind, claim, limits),
-        None => Ok(false),
-    }
+    let Numbers::Single { lost, values } = &table.numbers else { return Ok(false) };
+    Ok(theorem(game, kind, claim, (lost, values), limits)?.is_some())
 }

@@ -3,8 +3,6 @@
 //! A strategy is a set of lost positions, closed under "any reply, then my answer". Which answer is given is free; they are
 //! chosen so that few positions are needed.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::erased::{AnyPosition, Turn};
@@ -88,9 +86,8 @@ struct Builder<'l> {
     positions: Vec<Box<dyn AnyPosition>>,
     /// How many moves each has.
     move_counts: Vec<u64>,
-    /// Those of them that the strategy uses, with the opponent's moves, in the order in which they were taken.
-    used: BTreeMap<usize, Replies>,
-    order: Vec<usize>,
+    /// Those of them that the strategy uses, with the opponent's moves.
+    used: FxHashMap<usize, Replies>,
     asked: Vec<Asked>,
     asked_numbers: FxHashMap<String, usize>,
     /// The positions that still wait for an answer, by each lost position that would answer them.
@@ -124,30 +121,25 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
         numbers: FxHashMap::default(),
         positions: Vec::new(),
         move_counts: Vec::new(),
-        used: BTreeMap::new(),
-        order: Vec::new(),
+        used: FxHashMap::default(),
         asked: Vec::new(),
         asked_numbers: FxHashMap::default(),
         wanted: FxHashMap::default(),
         replies: 0,
     };
-    let first = match outcome {
+    let (text, number) = match outcome {
         Outcome::Draw => return Err(refused(position, DRAWN)),
-        Outcome::Loss => {
-            let number = builder.number(position.boxed_clone());
-            builder.complete(number)?;
-            None
-        }
-        Outcome::Win if position.is_over() => None,
+        Outcome::Loss => (None, Some(builder.number(position.boxed_clone()))),
+        Outcome::Win if position.is_over() => (None, None),
         Outcome::Win => {
             let answers = builder.answers(position)?;
-            let number = builder.fewest_moves(&answers);
-            let Some((text, number)) = number else { return Err(refused(position, DRAWN)) };
-            builder.complete(number)?;
-            Some(Left { text, id: builder.positions[number].id() })
+            let fewest = answers.into_iter().min_by_key(|(_, number)| builder.move_counts[*number]);
+            fewest.map(|(text, number)| (Some(text), Some(number))).ok_or_else(|| refused(position, DRAWN))?
         }
     };
-    Ok(Strategy { position: position.id(), outcome, first, lost: builder.list() })
+    number.map_or(Ok(()), |number| builder.complete(number))?;
+    let first = text.zip(number).map(|(text, number)| Left { text, id: builder.positions[number].id() });
+    Ok(Strategy { position: position.id(), outcome, first, lost: builder.list(number) })
 }
 
 impl Builder<'_> {
@@ -178,11 +170,6 @@ impl Builder<'_> {
         Ok(answers)
     }
 
-    /// Of these answers the one that leaves the opponent the fewest moves.
-    fn fewest_moves(&self, answers: &[(String, usize)]) -> Option<(String, usize)> {
-        answers.iter().min_by_key(|(_, number)| self.move_counts[*number]).cloned()
-    }
-
     /// Takes a lost position, and then all that is needed to answer what can be played.
     fn complete(&mut self, first: usize) -> Result<(), Stop> {
         let mut taken = vec![first];
@@ -210,7 +197,6 @@ impl Builder<'_> {
         if self.used.len() >= self.most {
             return Err(too_many(self.most));
         }
-        self.order.push(number);
         self.used.insert(number, Vec::new());
         // What waited may be answered by this position.
         for asked in self.wanted.remove(&number).into_iter().flatten() {
@@ -272,44 +258,33 @@ impl Builder<'_> {
         }
     }
 
-    fn list(&self) -> Vec<LostPosition> {
-        let answer = |asked: usize| {
-            let Asked { answers, chosen } = &self.asked[asked];
-            let (text, number) = &answers[(*chosen)?];
-            Some(Left { text: text.clone(), id: self.positions[*number].id() })
+    /// The positions that are reached by the answers that were chosen, from the first on.
+    fn list(&self, first: Option<usize>) -> Vec<LostPosition> {
+        let answer = |asked: Option<usize>| {
+            let Asked { answers, chosen } = &self.asked[asked?];
+            Some(&answers[(*chosen)?])
         };
-        // Only what is reached by the answers that were chosen.
-        let mut reached: Vec<usize> = Vec::new();
-        let mut seen = FxHashSet::default();
-        let mut open: std::collections::VecDeque<usize> = self.order.first().copied().into_iter().collect();
-        while let Some(number) = open.pop_front() {
-            if !seen.insert(number) {
-                continue;
-            }
-            reached.push(number);
-            for (_, _, asked) in &self.used[&number] {
-                if let Some(asked) = asked
-                    && let Asked { answers, chosen: Some(chosen) } = &self.asked[*asked]
-                {
-                    open.push_back(answers[*chosen].1);
-                }
-            }
-        }
-        reached
-            .into_iter()
-            .map(|number| LostPosition {
-                id: self.positions[number].id(),
-                class: self.positions[number].class(),
-                replies: self.used[&number]
-                    .iter()
+        let mut reached = Vec::from_iter(first);
+        let mut seen = FxHashSet::from_iter(first);
+        let mut lost = Vec::new();
+        while let Some(number) = reached.get(lost.len()) {
+            let replies = &self.used[number];
+            lost.push(LostPosition {
+                id: self.positions[*number].id(),
+                class: self.positions[*number].class(),
+                replies: (replies.iter())
                     .map(|(text, to, asked)| Reply {
                         text: text.clone(),
                         to: to.clone(),
-                        answer: asked.and_then(answer),
+                        answer: answer(*asked)
+                            .map(|(text, left)| Left { text: text.clone(), id: self.positions[*left].id() }),
                     })
                     .collect(),
-            })
-            .collect()
+            });
+            let next = replies.iter().filter_map(|(.., asked)| Some(answer(*asked)?.1));
+            reached.extend(next.filter(|next| seen.insert(*next)));
+        }
+        lost
     }
 }
 

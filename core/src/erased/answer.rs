@@ -6,7 +6,6 @@
 use super::{Analysis, AnyPosition, Choice, LegalMove, PerfectLine};
 use crate::rules::{Claim, ReasonText};
 
-/// What can be written as JSON.
 trait Json {
     fn json(&self, out: &mut Vec<u8>);
 }
@@ -77,7 +76,6 @@ impl<T: Json> Json for [T] {
     }
 }
 
-/// An object that is being written.
 struct Object<'o> {
     out: &'o mut Vec<u8>,
     opened: bool,
@@ -120,7 +118,6 @@ impl Json for LegalMove {
     }
 }
 
-/// A reason with its claims.
 impl Json for ReasonText {
     fn json(&self, out: &mut Vec<u8>) {
         Object::new(out)

@@ -1,6 +1,6 @@
 //! What stands between a game's word and the colon.
 
-use crate::rules::{IdError, MAX_NUMBER, MoveError, Text};
+use crate::rules::{IdError, MAX_NUMBER, MoveError, Text, nearest};
 
 /// Exactly these parameters, by what they mean, such as `the most to take`.
 ///
@@ -67,6 +67,15 @@ pub fn two_numbers(text: Text<'_>, what: &str, least: u64) -> Result<(u64, u64),
         }
         None => Ok((first, second)),
     }
+}
+
+/// The place, from 0, of one of `count` things that a move names by its number.
+///
+/// # Errors
+/// What is wrong with it, where there is no such thing.
+pub fn place(text: Text<'_>, noun: &str, count: usize) -> Result<usize, String> {
+    let number = text.trim().number(&format!("a {noun}"), 1, count as u64);
+    number.map(|n| nearest::<usize, _>(n) - 1).map_err(|e| format!("there is no such {noun}: {}", e.what))
 }
 
 /// A number as a move, its sign in front or left out.

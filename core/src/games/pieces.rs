@@ -7,7 +7,7 @@ use crate::games::piles::group;
 use crate::games::prelude::*;
 use crate::games::reasons::{
     LONGEST, ReasonOf, and, by_moving, conjoined, counted, finish, fitting, fitting_or, found_with,
-    headline_of, holding_out, left_over, list, order, powers_of_two, stones,
+    headline_of, holding_out, idea_of_tame, left_over, list, order, powers_of_two, stones,
 };
 
 /// The most pieces that are named in a sentence.
@@ -282,7 +282,7 @@ fn marks<G: SumOfPieces>(game: &G, pieces: &[Piece<G::Position>]) -> Vec<FigureM
             kinds.len() - 1
         });
         let (places, label) = (piece.places.clone(), format!("*{}", piece.value));
-        marks.push(FigureMark::Tint { places, tint: crate::rules::nearest(tint), label });
+        marks.push(FigureMark::Tint { places, tint: nearest(tint), label });
     }
     if let [left, right] = pieces
         && let (false, Some(&a), Some(&b)) = (marks.is_empty(), left.places.last(), right.places.first())
@@ -366,10 +366,7 @@ impl<P> Seen<'_, P> {
                 "Leave an odd number of {many} of Grundy value 1."
             }
             (_, _, true) if self.counts_ones() => "Only single stones are left, and an odd number loses.",
-            (true, _, false) if self.counts_ones() => "Every value is 0 or 1, so leave an odd number of 1s.",
-            (false, _, false) if self.counts_ones() => {
-                "Every value is 0 or 1, and an odd number of 1s loses."
-            }
+            (won, _, false) if self.counts_ones() => idea_of_tame(false, true, won),
             (true, 1, _) if self.after.is_empty() => "You can end the game right now.",
             (true, 1, _) if self.copies => "Cut the {one} in half, then copy your opponent.",
             (true, ..) if self.copies && self.after.len() == 2 => {
@@ -377,13 +374,10 @@ impl<P> Seen<'_, P> {
             }
             (true, ..) if self.copies => "Leave pairs of equal {many}, then copy your opponent.",
             (true, 1, _) => "Leave a position with Grundy value 0.",
-            (true, _, true) => {
+            (true, _, itself) => {
                 let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
-                return headline_of([all, "Some powers of 2 do not pair up.".to_owned()]);
-            }
-            (true, _, false) => {
-                let all = format!("Once equal powers of 2 cancel, {}.", left_over(self.xor()));
-                return headline_of([all, "Some powers of 2 in the values do not pair up.".to_owned()]);
+                let of = if itself { "" } else { " in the values" };
+                return headline_of([all, format!("Some powers of 2{of} do not pair up.")]);
             }
             (false, 2, _) if self.copies => "The two {many} are equal, so your opponent can copy you.",
             (false, ..) if self.copies => "Each {one} has a twin, so your opponent can copy you.",
@@ -505,7 +499,6 @@ impl<P> Seen<'_, P> {
         }
     }
 
-    /// The values of the pieces.
     fn values(&self) -> String {
         let PieceNoun { one, many, .. } = self.noun;
         let xor = self.xor();
@@ -775,7 +768,7 @@ pub fn in_tinted_rounds(group: u32, stones_there: u64, round: u64, over: u64) ->
     }
     let mut below = 0;
     while below + round <= stones_there - over.min(stones_there) {
-        let tint = crate::rules::nearest(below / round % 2);
+        let tint = nearest(below / round % 2);
         marks.push(FigureMark::Tint {
             places: stones(group, below + 1, below + round),
             tint,

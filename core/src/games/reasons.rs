@@ -22,12 +22,6 @@ const FEW: u64 = 32;
 /// The most pairs or threatened moves that are claimed one by one.
 const CLAIMED: usize = 16;
 
-/// What a sentence with the whole line of play begins with.
-const LINE: &str = "Best play, turn by turn: ";
-
-/// What a headline says where no idea was found.
-const NO_RULE: &str = "No short rule is known here, but a search found the win.";
-
 /// The reason of a game's own positions and moves.
 pub(crate) type ReasonOf<G> = Reason<<G as Rules>::Position, <G as Rules>::Move>;
 
@@ -525,22 +519,20 @@ pub(crate) fn how_it_goes<G: Game>(case: &Case<'_, G>, reasons: &mut Vec<ReasonO
 /// That no idea was found.
 pub(crate) fn no_rule<P: Clone, M>(at: &P, proved: &Proved<'_, M>) -> Reason<P, M> {
     let text = match proved.value.outcome {
-        Outcome::Win => NO_RULE,
+        Outcome::Win => "No short rule is known here, but a search found the win.",
         Outcome::Loss => "No short rule is known here: the loss was found by search.",
         Outcome::Draw => "No short rule is known here: the draw was found by search.",
     };
     Reason::headline(text).claiming(Claim::Outcome(at.clone(), proved.value.outcome))
 }
 
-/// Moves in pairs, each the winning reply to the other, so that every move has its partner.
-pub(crate) type MovePairs<G> = Vec<Exchange<G>>;
-
-/// The moves of a lost position in pairs, where there are few and all of them pair up.
+/// The moves of a lost position in pairs, each the winning reply to the other, where there are few and all of them pair
+/// up.
 pub(crate) fn move_pairs<G: Game>(
     game: &G,
     at: &G::Position,
     limits: &Limits,
-) -> Result<Option<MovePairs<G>>, Stop> {
+) -> Result<Option<Vec<Exchange<G>>>, Stop> {
     if game.count_moves(at).is_none_or(|n| !(2..=FEW).contains(&n) || n % 2 == 1) {
         return Ok(None);
     }
@@ -692,7 +684,7 @@ pub(crate) fn near_the_end<G: Game>(case: &Case<'_, G>, told: usize) -> GameReas
     let near = proved.value.remoteness.is_some_and(|r| (1..=ENDING).contains(&r));
     let (true, Some(best)) = (near, proved.best) else { return Ok(Vec::new()) };
     let texts = line(game, at, best, nearest(ENDING), limits)?;
-    let line = format!("{LINE}{}.", one_after_another(&texts));
+    let line = format!("Best play, turn by turn: {}.", one_after_another(&texts));
     let line = Some(line).filter(|line| texts.len() <= told && line.chars().count() <= LONGEST);
     let outcome = proved.value.outcome;
     let headline = match (outcome, texts.len()) {

@@ -7,20 +7,37 @@ use super::numbers::{
 /// What is looked at of a number: it has one of few classes, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// The remainder.
-    Remainder { modulus: u64 },
+    Remainder {
+        modulus: u64,
+    },
     /// The remainder of the whole part of a quotient.
-    Quotient { by: u64, modulus: u64 },
+    Quotient {
+        by: u64,
+        modulus: u64,
+    },
     /// How often the number plus `shift` is divisible, modulo `modulus`.
-    Zeros { base: u64, shift: u64, modulus: u64 },
-    /// The sum of digits, modulo `modulus`.
-    DigitSum { base: u64, modulus: u64 },
-    /// One digit.
-    Digit { base: u64, place: u64 },
+    Zeros {
+        base: u64,
+        shift: u64,
+        modulus: u64,
+    },
+    DigitSum {
+        base: u64,
+        modulus: u64,
+    },
+    Digit {
+        base: u64,
+        place: u64,
+    },
     /// The first digit.
-    Leading { base: u64 },
+    Leading {
+        base: u64,
+    },
     /// The number of digits, modulo `modulus`.
-    Length { base: u64, modulus: u64 },
+    Length {
+        base: u64,
+        modulus: u64,
+    },
     /// The number of prime factors, modulo 2.
     Primes,
     /// Whether it is a prime: class 1.

@@ -18,7 +18,7 @@ mod tests;
 mod values;
 
 pub use pairs::{Cell, wythoff};
-pub(crate) use proof::agrees_for_ever;
+pub(crate) use proof::theorem;
 pub(crate) use repeats::equation;
 pub use sequence::Sequence;
 pub use sets::Runs;
@@ -183,6 +183,7 @@ fn single(
     };
     let (column, values) = (&column, &values);
     let searched = table.ends.then_some(proof::SEARCHED);
+    let theorem_of = |kind, own| theorem(game, kind, own, (column, values), limits);
     let mut value = match proof::known_values(game) {
         // A few values next to many outcomes are no table.
         _ if 2 * values.all.len() < column.all.len().min(64) => None,
@@ -190,14 +191,14 @@ fn single(
         _ => values::shortest(values, limits)?.map(|rule| (rule, None)),
     };
     if let Some((rule, theorem @ None)) = &mut value {
-        *theorem = proof::of_values(game, rule, values, limits)?.or(searched);
+        *theorem = theorem_of(ClaimKind::Value, rule.repeat())?.or(searched);
     }
     let mut lost = match proof::known_lost(game) {
         Some((rule, theorem)) if rule.fits(column) => Some((rule, Some(theorem))),
         _ => sets::shortest(column, limits)?.map(|rule| (rule, None)),
     };
     if let Some((rule, theorem @ None)) = &mut lost {
-        *theorem = proof::of_lost(game, rule, column, values, limits)?.or(searched);
+        *theorem = theorem_of(ClaimKind::Lost, rule.repeat())?.or(searched);
     }
     // What is proved of the values is told rather than what only fits.
     if let Some((rule, theorem)) = &value

@@ -30,8 +30,6 @@ pub struct Measure {
     cost: u64,
     /// The number; `None` where two have none.
     of: fn(u64, u64) -> Option<u64>,
-    /// How large it can be of numbers up to one.
-    largest: fn(u64) -> u64,
 }
 
 const fn measure(
@@ -40,15 +38,10 @@ const fn measure(
     cost: u64,
     of: fn(u64, u64) -> Option<u64>,
 ) -> Measure {
-    Measure { expression, words, cost, of, largest: |most| 3 * most }
+    Measure { expression, words, cost, of }
 }
 
 impl Measure {
-    /// One that has no more bits than the numbers have.
-    const fn of_bits(self) -> Measure {
-        Measure { largest: |most| (most + 1).next_power_of_two(), ..self }
-    }
-
     /// The one with this expression.
     fn named(expression: &str) -> Option<&'static Measure> {
         MEASURES.iter().find(|measure| measure.expression == expression)
@@ -69,33 +62,38 @@ static MEASURES: [Measure; 15] = [
     measure("a", "a", 2, |a, _| Some(a)),
     measure("a + b", "a + b", 2, |a, b| Some(a + b)),
     DIFFERENCE,
-    measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)).of_bits(),
-    measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)).of_bits(),
+    measure("(a ^ b)", "the nim-sum of a and b", 3, |a, b| Some(a ^ b)),
+    measure("(a | b)", "(a | b)", 5, |a, b| Some(a | b)),
     measure("(a & b)", "(a & b)", 5, |a, b| Some(a & b)),
     measure("gcd(a, b)", "the greatest common divisor of a and b", 5, |a, b| Some(gcd(a, b))),
     measure("2 * a + b", "2 * a + b", 5, |a, b| Some(2 * a + b)),
     measure("a + 2 * b", "a + 2 * b", 5, |a, b| Some(a + 2 * b)),
-    Measure { largest: |most| most * most, ..measure("a * b", "a * b", 7, |a, b| Some(a * b)) },
+    measure("a * b", "a * b", 7, |a, b| Some(a * b)),
     measure("b / a", "b / a, rounded down,", 5, |a, b| b.checked_div(a)),
     measure("b % a", "the remainder of b when divided by a", 5, |a, b| b.checked_rem(a)),
     measure("a % (b + 1)", "the remainder of a when divided by b + 1", 5, |a, b| Some(a % (b + 1))),
     measure("((a - 1) | (b - 1))", "((a - 1) | (b - 1))", 5, |a, b| {
         Some(a.checked_sub(1)? | b.checked_sub(1)?)
-    })
-    .of_bits(),
+    }),
 ];
 
 /// Something that both numbers may have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Common {
     /// How often it can be divided, with something added.
-    Zeros { base: u64, shift: u64 },
-    /// The odd part.
+    Zeros {
+        base: u64,
+        shift: u64,
+    },
     OddPart,
     /// The number of digits.
-    Length { base: u64 },
+    Length {
+        base: u64,
+    },
     /// The quotient, rounded down.
-    Quotient { by: u64 },
+    Quotient {
+        by: u64,
+    },
 }
 
 impl Common {
@@ -211,7 +209,8 @@ impl PairRule {
     pub fn test(&self, most: u64) -> PairTest {
         match self.clone() {
             PairRule::Of(measure, rule) => {
-                let table = rule.table((measure.largest)(most));
+                // Where it is not largest of the largest numbers it has no more bits than they have.
+                let table = rule.table((measure.of)(most, most).unwrap_or(0).max(2 * most));
                 Box::new(move |a, b| (measure.of)(a, b).is_some_and(|x| table[index(x)]))
             }
             PairRule::Remainders { modulus, inside } => {
@@ -348,13 +347,9 @@ impl PairRule {
             ),
             PairRule::Slope { slope, below, strict } => slope_said(*slope, *below, *strict),
             PairRule::Line { p, q, c } => {
-                let times = match (p, q) {
-                    (1, 1) => "a".to_owned(),
-                    (p, 1) => format!("{p} * a"),
-                    (1, q) => format!("a / {q}"),
-                    (p, q) => format!("{p} * a / {q}"),
-                };
-                let sum = plus(&times, *c);
+                let times = if *p == 1 { "a".to_owned() } else { format!("{p} * a") };
+                let part = if *q == 1 { times } else { format!("{times} / {q}") };
+                let sum = plus(&part, *c);
                 let round = if *q == 1 { "" } else { ", rounded down" };
                 (format!("b == {sum}"), format!("b is {sum}{round}"))
             }
@@ -598,27 +593,14 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
     let mut found = Vec::new();
     for measure in &MEASURES {
         limits.check()?;
-        if let Some(column) = column_of(cells, measure.of)
-            && let Some(rule) = rule_of(&column, limits)?
-        {
-            found.push(PairRule::Of(measure, rule));
+        if let Some(column) = column_of(cells, measure.of) {
+            found.extend(rule_of(&column, limits)?.map(|rule| PairRule::Of(measure, rule)));
         }
     }
-    for modulus in 2..=8u64 {
-        let size = index(modulus);
-        let mut classes: Vec<Option<(bool, u32)>> = vec![None; size * size];
-        let consistent = cells.iter().all(|c| {
-            let class = index(c.a % modulus) * size + index(c.b % modulus);
-            let known = classes[class].get_or_insert((c.is, 0));
-            known.1 += 1;
-            known.0 == c.is
-        });
-        if consistent && classes.iter().all(|c| c.is_some_and(|(_, count)| count >= 3)) {
-            let inside = classes.iter().enumerate().filter(|(_, c)| c.is_some_and(|(is, _)| is));
-            let pair = |(i, _): (usize, _)| ((i / size) as u64, (i % size) as u64);
-            found.push(PairRule::Remainders { modulus, inside: inside.map(pair).collect() });
-            break;
-        }
+    if let Some((modulus, classes)) = by_remainders(cells, 3) {
+        let pairs = (0..modulus).flat_map(|a| (0..modulus).map(move |b| (a, b)));
+        let inside = pairs.zip(classes).filter(|(_, is)| *is).map(|(pair, _)| pair).collect();
+        found.push(PairRule::Remainders { modulus, inside });
     }
     found.extend(both_of(cells, limits)?);
     found.extend(Common::all().map(PairRule::Same));
@@ -643,6 +625,22 @@ pub fn plain(cells: &[Cell<bool>], most: u64, rising: bool, limits: &Limits) -> 
         }
     }
     Ok(kept)
+}
+
+/// The least modulus by whose remainders pairs are what they are, and what those with each two remainders are, row after
+/// row: at least so many of them.
+fn by_remainders<T: Copy + PartialEq>(cells: &[Cell<T>], least: u32) -> Option<(u64, Vec<T>)> {
+    (2..=8u64).find_map(|modulus| {
+        let mut classes: Vec<Option<(T, u32)>> = vec![None; index(modulus * modulus)];
+        let same = cells.iter().all(|c| {
+            let known = classes[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert((c.is, 0));
+            known.1 += 1;
+            known.0 == c.is
+        });
+        let told = classes.into_iter().map(|class| class.filter(|(_, count)| *count >= least));
+        let told = told.map(|class| Some(class?.0)).collect::<Option<_>>();
+        Some((modulus, told.filter(|_| same)?))
+    })
 }
 
 /// Each number in a set of its own, where that is so.
@@ -684,15 +682,13 @@ fn ratios() -> impl Iterator<Item = (u64, u64)> {
 /// A slope that parts the lost pairs from the others, where there is one.
 fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
     let mut found = Vec::new();
-    let is_lost_low = |low: bool| {
-        // The steepest pair below and the flattest above, compared as fractions.
-        let steep = cells.iter().filter(|c| c.is == low && c.a > 0);
-        let flat = cells.iter().filter(|c| c.is != low && c.a > 0);
-        let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
-        (steep.max_by(less), flat.min_by(less))
-    };
     for below in [true, false] {
-        let (Some(low), Some(high)) = is_lost_low(below) else { continue };
+        // The steepest pair below and the flattest above, compared as fractions.
+        let (steep, flat) = cells.iter().filter(|c| c.a > 0).partition::<Vec<_>, _>(|c| c.is == below);
+        let less = |x: &&Cell<bool>, y: &&Cell<bool>| (x.b * y.a).cmp(&(y.b * x.a));
+        let (Some(low), Some(high)) = (steep.into_iter().max_by(less), flat.into_iter().min_by(less)) else {
+            continue;
+        };
         if low.b * high.a > high.b * low.a {
             continue;
         }
@@ -700,15 +696,12 @@ fn slope_of(cells: &[Cell<bool>]) -> Vec<PairRule> {
             [true, false].map(|strict| PairRule::Slope { slope: Slope::Fraction(p, q), below, strict })
         };
         found.extend(ratios().flat_map(line));
-        for root in slopes() {
-            let between = root.floor(low.a).is_some_and(|f| low.b <= f)
-                && root.floor(high.a).is_some_and(|f| high.b > f);
-            if between {
-                // Only the pair of zeros lies on such a line.
-                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: !below });
-                found.push(PairRule::Slope { slope: Slope::Root(root), below, strict: true });
-                break;
-            }
+        let is_between = |root: &Quadratic| {
+            root.floor(low.a).is_some_and(|f| low.b <= f) && root.floor(high.a).is_some_and(|f| high.b > f)
+        };
+        if let Some(slope) = slopes().into_iter().find(is_between).map(Slope::Root) {
+            // Only the pair of zeros lies on such a line.
+            found.extend([!below, true].map(|strict| PairRule::Slope { slope, below, strict }));
         }
     }
     found
@@ -726,10 +719,7 @@ pub fn shortest(
     rising: bool,
     limits: &Limits,
 ) -> Result<Option<PairRule>, Stop> {
-    let lost = cells.iter().filter(|c| c.is).count() as u64;
-    let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
-    let all = cells.len() as u64;
-    let evidence = evidence(all, lost).min(evidence(all, changes));
+    let evidence = Column { least: 0, all: cells.iter().map(|c| c.is).collect() }.evidence();
     let mut best: Option<PairRule> = None;
     let mut offer = |rule: PairRule| {
         if supported(rule.cost(), evidence) && best.as_ref().is_none_or(|b| rule.cost() < b.cost()) {
@@ -849,29 +839,16 @@ pub fn shortest_value(cells: &[Cell<u64>], limits: &Limits) -> Result<Option<Pai
     let mut found = Vec::new();
     for measure in &MEASURES {
         limits.check()?;
-        if let Some(column) = column_of(cells, measure.of)
-            && let Some(rule) = values::shortest(&column, limits)?
-        {
-            found.push(PairValue::Of(measure, rule));
+        if let Some(column) = column_of(cells, measure.of) {
+            found.extend(values::shortest(&column, limits)?.map(|rule| PairValue::Of(measure, rule)));
         }
     }
     // Next to 0 the second number has its own value.
     let alone: Vec<Cell<u64>> = cells.iter().filter(|c| c.a == 0).copied().collect();
-    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0)
-        && let Some(rule) = values::shortest(&column, limits)?
-    {
-        found.push(PairValue::Sum(rule));
+    if let Some(column) = column_of(&alone, |_, b| Some(b)).filter(|column| column.least == 0) {
+        found.extend(values::shortest(&column, limits)?.map(PairValue::Sum));
     }
-    for modulus in 2..=8u64 {
-        let mut table: Vec<Option<u64>> = vec![None; index(modulus * modulus)];
-        let same = cells
-            .iter()
-            .all(|c| *table[index(c.a % modulus * modulus + c.b % modulus)].get_or_insert(c.is) == c.is);
-        if let (true, Some(values)) = (same, table.into_iter().collect()) {
-            found.push(PairValue::Remainders { modulus, values });
-            break;
-        }
-    }
+    found.extend(by_remainders(cells, 1).map(|(modulus, values)| PairValue::Remainders { modulus, values }));
     found.sort_by_cached_key(PairValue::cost);
     let changes = cells.windows(2).filter(|w| w[0].is != w[1].is).count() as u64;
     let enough =

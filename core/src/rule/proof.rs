@@ -4,8 +4,8 @@ use super::ClaimKind;
 use super::feature::Feature;
 use super::pairs::{PairRule, PairValue};
 use super::sequence::Sequence;
-use super::sets::{NumberRule, Runs};
-use super::table::{Column, Numbered, Numbers, RuleTable};
+use super::sets::NumberRule;
+use super::table::{Column, Numbered};
 use super::values::ValueRule;
 use crate::rules::{Convention, Limits, Stop, nearest};
 use crate::solve::periodic::{Repeat, shortest_repeat};
@@ -104,17 +104,16 @@ impl Rounds {
 /// The rule for the lost numbers that the catalogue's own closed form gives, and the theorem.
 pub fn known_lost(game: &Numbered<'_>) -> Option<(NumberRule, &'static str)> {
     let misere = game.convention() == Some(Convention::Misere);
-    let only = |numbers: &[u64]| NumberRule::Classes {
-        feature: Feature::Remainder { modulus: 1 },
-        inside: Vec::new(),
-        except: numbers.to_vec(),
-    };
     Some(match (named(game).0.as_str(), misere) {
-        ("nim", _) => (only(&[u64::from(misere)]), "Bouton 1902"),
+        ("nim", _) => (NumberRule::only(vec![u64::from(misere)]), "Bouton 1902"),
         ("fibonacci", false) => (NumberRule::Terms(Sequence::fibonacci()), "Whinihan 1963"),
-        ("fibonacci", true) => (only(&[]), "the first move leaves one stone, or a lost number and one more"),
-        ("row", false) => (only(&[]), "the first move can leave two equal halves"),
-        ("row", true) => (only(&[1, 4, 9, 12, 20]), "misère quotient of Kayles (Sibert and Conway 1992)"),
+        ("fibonacci", true) => {
+            (NumberRule::only(Vec::new()), "the first move leaves one stone, or a lost number and one more")
+        }
+        ("row", false) => (NumberRule::only(Vec::new()), "the first move can leave two equal halves"),
+        ("row", true) => {
+            (NumberRule::only(vec![1, 4, 9, 12, 20]), "misère quotient of Kayles (Sibert and Conway 1992)")
+        }
         _ => {
             let rounds = Rounds::written(game)?;
             let inside = (0..rounds.length).filter(|n| rounds.left(*n) == u64::from(misere)).collect();
@@ -147,59 +146,8 @@ pub fn reach(game: &Numbered<'_>) -> Option<u64> {
     Some(8 * size.min(LONGEST))
 }
 
-/// Whether a rule that repeats agrees for ever with a table that does.
-fn agrees(rule: Repeat, table: Repeat, most: u64) -> bool {
-    rule.with(table).and_then(|both| both.from.checked_add(both.length)).is_some_and(|end| most >= end)
-}
-
-/// How a rule repeats itself.
-fn repeat_of_rule(rule: &NumberRule) -> Option<Repeat> {
-    match rule {
-        NumberRule::Classes { feature, except, .. } => {
-            let length = match *feature {
-                Feature::Remainder { modulus } => modulus,
-                Feature::Quotient { by, modulus } => by * modulus,
-                _ => return None,
-            };
-            Some(Repeat { from: except.last().map_or(0, |n| n + 1), length })
-        }
-        NumberRule::Zero(values) => values.repeat(),
-        NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
-            Some(Repeat { from: ends.last()? + 1, length: u64::try_from(c.checked_add(*d)?).ok()? })
-        }
-        _ => None,
-    }
-}
-
 fn heaps(game: &Numbered<'_>) -> Option<(u64, bool)> {
     game.position.heap_rules()?.bounded()
-}
-
-/// How the lost numbers repeat for ever, where that is proved.
-fn repeat_of_lost(
-    game: &Numbered<'_>,
-    column: &Column<bool>,
-    values: &Column<u64>,
-    limits: &Limits,
-) -> Result<Option<ProvedRepeat>, Stop> {
-    let misere = game.convention() == Some(Convention::Misere);
-    if let Some(repeat) = closed_form(game, misere) {
-        return Ok(Some(repeat));
-    }
-    Ok(match heaps(game) {
-        None => None,
-        Some((take, false)) => repeat_of(column, take, false),
-        Some((_, true)) if misere => repeat_of_quotient(game, column.most(), limits)?,
-        Some((take, true)) => repeat_of(values, take, true),
-    })
-}
-
-/// How the values repeat for ever, where that is proved.
-fn repeat_of_values(game: &Numbered<'_>, values: &Column<u64>) -> Option<ProvedRepeat> {
-    closed_form(game, false).or_else(|| {
-        let (take, splits) = heaps(game)?;
-        repeat_of(values, take, splits)
-    })
 }
 
 /// How the elements of the misère quotient repeat, where the heaps up to `most` prove it.
@@ -212,47 +160,31 @@ fn repeat_of_quotient(game: &Numbered<'_>, most: u64, limits: &Limits) -> Result
     Ok(quotient.repeat().map(|repeat| (repeat, QUOTIENT)))
 }
 
-/// Whether a claim that repeats, and holds for the table, is proved: what the claim is about repeats as well.
-pub fn agrees_for_ever(
+/// The theorem that proves for all numbers what repeats so, and holds as far as the lost numbers or the values were
+/// tabulated: these repeat for ever as well, and the table is long enough for both.
+pub fn theorem(
     game: &Numbered<'_>,
-    table: &RuleTable,
     kind: ClaimKind,
-    claim: Repeat,
+    own: Option<Repeat>,
+    (column, values): (&Column<bool>, &Column<u64>),
     limits: &Limits,
-) -> Result<bool, Stop> {
-    let Numbers::Single { lost: column, values } = &table.numbers else { return Ok(false) };
-    let (repeat, most) = match kind {
-        ClaimKind::Lost => (repeat_of_lost(game, column, values, limits)?, column.most()),
-        ClaimKind::Value => (repeat_of_values(game, values), values.most()),
+) -> Result<Option<&'static str>, Stop> {
+    limits.check()?;
+    let Some(own) = own else { return Ok(None) };
+    let misere = kind == ClaimKind::Lost && game.convention() == Some(Convention::Misere);
+    let repeat = match (closed_form(game, misere), heaps(game), kind) {
+        (Some(closed), ..) => Some(closed),
+        (None, Some((take, false)), ClaimKind::Lost) => repeat_of(column, take, false),
+        (None, Some((_, true)), _) if misere => repeat_of_quotient(game, column.most(), limits)?,
+        (None, Some((take, splits)), _) => repeat_of(values, take, splits),
+        (None, None, _) => None,
     };
-    Ok(repeat.is_some_and(|(repeat, _)| agrees(claim, repeat, most)))
-}
-
-/// The theorem that proves a rule for lost positions of one number.
-pub fn of_lost(
-    game: &Numbered<'_>,
-    rule: &NumberRule,
-    column: &Column<bool>,
-    values: &Column<u64>,
-    limits: &Limits,
-) -> Result<Option<&'static str>, Stop> {
-    limits.check()?;
-    let Some(own) = repeat_of_rule(rule) else { return Ok(None) };
-    let repeat = repeat_of_lost(game, column, values, limits)?;
-    Ok(repeat.filter(|(repeat, _)| agrees(own, *repeat, column.most())).map(|(_, theorem)| theorem))
-}
-
-/// The theorem that proves a rule for the values of single numbers.
-pub fn of_values(
-    game: &Numbered<'_>,
-    rule: &ValueRule,
-    values: &Column<u64>,
-    limits: &Limits,
-) -> Result<Option<&'static str>, Stop> {
-    limits.check()?;
-    let Some(own) = rule.repeat() else { return Ok(None) };
-    let repeat = repeat_of_values(game, values);
-    Ok(repeat.filter(|(repeat, _)| agrees(own, *repeat, values.most())).map(|(_, theorem)| theorem))
+    let most = if kind == ClaimKind::Lost { column.most() } else { values.most() };
+    let agrees = |(repeat, _): &ProvedRepeat| {
+        own.with(*repeat)
+            .is_some_and(|both| both.from.checked_add(both.length).is_some_and(|end| most >= end))
+    };
+    Ok(repeat.filter(agrees).map(|(_, theorem)| theorem))
 }
 
 /// The rule for lost pairs that the catalogue's own closed form gives, and the theorem. All built-in games of pairs have
@@ -278,13 +210,8 @@ pub fn known_pairs(game: &Numbered<'_>) -> Option<(PairRule, &'static str)> {
         ("boxes", false) => (boxes(0)?, BOXES),
         ("boxes", true) => (boxes(2)?, BOXES),
         ("chomp", true) => {
-            let one = NumberRule::Classes {
-                feature: Feature::Remainder { modulus: 1 },
-                inside: Vec::new(),
-                except: vec![1],
-            };
             let theorem = "every bite out of a bar with one square more below can be answered by one that leaves such a bar";
-            (PairRule::of("b - a", one)?, theorem)
+            (PairRule::of("b - a", NumberRule::only(vec![1]))?, theorem)
         }
         _ => return None,
     })

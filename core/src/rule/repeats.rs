@@ -1,6 +1,8 @@
 //! From where on, and after how many numbers, an expression repeats what it says: read off its remainders and
 //! comparisons, so that two expressions which agree for so long agree for ever.
 
+use rhai::{ASTFlags, Engine, Expr, OptimizationLevel, Stmt};
+
 use super::numbers::gcd;
 use crate::solve::periodic::Repeat;
 
@@ -17,9 +19,7 @@ impl Repeat {
     /// that is read are sums of multiples, remainders by a number, comparisons, lists, `!`, `&&` and `||`, and any arithmetic
     /// between parts that repeat.
     pub fn of(text: &str, names: &[&str]) -> Option<Repeat> {
-        let mut reader = Reader { rest: text, names };
-        let term = reader.side(0)?;
-        reader.rest.trim().is_empty().then(|| term.repeats())?
+        Term::read(text, names)?.repeats()
     }
 }
 
@@ -30,11 +30,8 @@ const MOST_ADDED: u64 = 1 << 53;
 /// What an equation of sums says is 0: so many times each of these names, and a number.
 pub fn equation(text: &str, names: &[&str]) -> Option<([i64; 2], i64)> {
     let (one, other) = text.split_once("==")?;
-    let side = |text| {
-        let mut reader = Reader { rest: text, names };
-        reader.side(0).filter(|_| reader.rest.trim().is_empty())
-    };
-    let Term::Sum([a, b], c) = side(one)?.plus(-1, &side(other)?)? else { return None };
+    let difference = Term::read(one, names)?.plus(-1, &Term::read(other, names)?)?;
+    let Term::Sum([a, b], c) = difference else { return None };
     // Of both signs the one with which the first that is not 0 is above it.
     let sign = if (a, b, c) < (0, 0, 0) { -1 } else { 1 };
     Some(([sign * a, sign * b], sign * c))
@@ -48,6 +45,53 @@ enum Term {
 }
 
 impl Term {
+    fn read(text: &str, names: &[&str]) -> Option<Term> {
+        let mut engine = Engine::new_raw();
+        engine.set_optimization_level(OptimizationLevel::None);
+        match engine.compile_expression(text).ok()?.statements() {
+            [Stmt::Expr(side)] => Term::of(side, names),
+            _ => None,
+        }
+    }
+
+    fn of(side: &Expr, names: &[&str]) -> Option<Term> {
+        let read = |side| Term::of(side, names);
+        match side {
+            Expr::BoolConstant(..) => Some(Term::Repeats(Repeat::CONSTANT)),
+            Expr::IntegerConstant(n @ 0.., _) => Some(Term::Sum([0, 0], *n)),
+            Expr::Variable(word, ..) => {
+                let i = names.iter().position(|name| *name == word.1)?;
+                Some(Term::Sum([i64::from(i == 0), i64::from(i == 1)], 0))
+            }
+            Expr::And(sides, _) | Expr::Or(sides, _) => {
+                Term::together(sides.iter().map(|side| read(side)?.repeats()))
+            }
+            Expr::FnCall(call, _) if call.is_operator_call() => match &call.args[..] {
+                [side] if call.name == "!" => Some(Term::Repeats(read(side)?.repeats()?)),
+                [one, other] => Term::joined(&call.name, &read(one)?, &read(other)?),
+                _ => None,
+            },
+            // A list, and what is looked for in it, or its place and nothing behind that.
+            Expr::Dot(two, ..) => {
+                let (Expr::Array(all, _), Expr::MethodCall(call, _)) = (&two.lhs, &two.rhs) else {
+                    return None;
+                };
+                let ([asked], "contains") = (&call.args[..], &*call.name) else { return None };
+                let asked = read(asked)?;
+                Term::together(all.iter().map(|one| Term::joined("==", &read(one)?, &asked)?.repeats()))
+            }
+            Expr::Index(two, flags, _) if flags.contains(ASTFlags::BREAK) => {
+                let Expr::Array(all, _) = &two.lhs else { return None };
+                Term::together(all.iter().chain([&two.rhs]).map(|side| read(side)?.repeats()))
+            }
+            _ => None,
+        }
+    }
+
+    fn together(mut all: impl Iterator<Item = Option<Repeat>>) -> Option<Term> {
+        all.try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(one?)).map(Term::Repeats)
+    }
+
     fn repeats(&self) -> Option<Repeat> {
         match self {
             Term::Sum([0, 0], _) => Some(Repeat::CONSTANT),
@@ -76,7 +120,6 @@ impl Term {
     }
 
     fn joined(sign: &str, one: &Term, other: &Term) -> Option<Term> {
-        let together = || Some(Term::Repeats(one.repeats()?.with(other.repeats()?)?));
         match (sign, one, other) {
             ("+", Term::Sum(..), Term::Sum(..)) => one.plus(1, other),
             ("-", Term::Sum(..), Term::Sum(..)) => one.plus(-1, other),
@@ -96,90 +139,11 @@ impl Term {
             ("==" | "!=" | "<" | "<=" | ">" | ">=", Term::Sum(..), Term::Sum(..)) => {
                 Some(Term::Repeats(one.plus(-1, other)?.compared()?))
             }
-            _ => together(),
+            ("==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%", ..) => {
+                Term::together([one, other].into_iter().map(Term::repeats))
+            }
+            _ => None,
         }
-    }
-}
-
-/// The signs between two sides, those that bind least first; of signs that begin alike the longer one first.
-const SIGNS: [&[&str]; 6] =
-    [&["||"], &["&&"], &["==", "!="], &["<=", ">=", "<", ">"], &["+", "-"], &["*", "/", "%"]];
-/// What looks like one of these and is not.
-const OTHERS: [&str; 4] = ["<<", ">>", "**", "=>"];
-
-struct Reader<'t> {
-    rest: &'t str,
-    names: &'t [&'t str],
-}
-
-impl Reader<'_> {
-    fn takes(&mut self, sign: &str) -> bool {
-        let rest = self.rest.trim_start();
-        let found = rest.strip_prefix(sign).filter(|_| !OTHERS.iter().any(|other| rest.starts_with(other)));
-        found.inspect(|rest| self.rest = rest).is_some()
-    }
-
-    /// Sides with signs between them that bind as tightly as those at this place, or more tightly.
-    fn side(&mut self, place: usize) -> Option<Term> {
-        let Some(signs) = SIGNS.get(place) else { return self.one() };
-        let mut term = self.side(place + 1)?;
-        while let Some(sign) = signs.iter().find(|sign| self.takes(sign)) {
-            let other = self.side(place + 1)?;
-            term = Term::joined(sign, &term, &other)?;
-        }
-        Some(term)
-    }
-
-    fn one(&mut self) -> Option<Term> {
-        if self.takes("!") {
-            return Some(Term::Repeats(self.one()?.repeats()?));
-        }
-        if self.takes("(") {
-            let term = self.side(0)?;
-            return self.takes(")").then_some(term);
-        }
-        if self.takes("[") {
-            return self.list();
-        }
-        let rest = self.rest.trim_start();
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let (word, rest) = rest.split_at(end);
-        self.rest = rest;
-        // What is asked of a word, as in `n.abs()`, is not read.
-        if rest.starts_with(['.', '[', '(']) {
-            return None;
-        }
-        if let Some(i) = self.names.iter().position(|name| *name == word) {
-            return Some(Term::Sum([i64::from(i == 0), i64::from(i == 1)], 0));
-        }
-        match word {
-            "true" | "false" => Some(Term::Repeats(Repeat::CONSTANT)),
-            _ => Some(Term::Sum([0, 0], word.parse().ok()?)),
-        }
-    }
-
-    /// A list, and behind it what is looked for in it or its place.
-    fn list(&mut self) -> Option<Term> {
-        let mut all = vec![self.side(0)?];
-        while self.takes(",") {
-            all.push(self.side(0)?);
-        }
-        if !self.takes("]") {
-            return None;
-        }
-        let contains = self.takes(".contains(");
-        if !contains && !self.takes("[") {
-            return None;
-        }
-        let asked = self.side(0)?;
-        if !self.takes(if contains { ")" } else { "]" }) {
-            return None;
-        }
-        let of = |one: &Term| match contains {
-            true => Term::joined("==", one, &asked)?.repeats(),
-            false => asked.repeats()?.with(one.repeats()?),
-        };
-        all.iter().try_fold(Repeat::CONSTANT, |repeats, one| repeats.with(of(one)?)).map(Term::Repeats)
     }
 }
 

@@ -39,10 +39,6 @@ impl Sequence {
         Sequence { first: vec![1, 2], p: 1, r: 1, q: 1, c: 0 }
     }
 
-    fn order(&self) -> usize {
-        if self.r == 0 { 1 } else { 2 }
-    }
-
     /// The term after these; `None` where it would not be larger, or too large.
     fn next(&self, before: &[u64]) -> Option<u64> {
         let x = i128::from(*before.last()?);
@@ -189,16 +185,13 @@ impl Sequence {
             return Some(bound(format!("is_fibonacci({of})"), words, 2));
         }
         if (self.p, self.r, self.q) == (2, -1, 1) && self.first.len() == 2 {
-            let step = self.first[1].checked_sub(self.first[0])?;
-            if self.c == 1 && (least, step) == (0, 1) || (least, step, self.c) == (1, 2, 1) {
-                return Some(bound(
-                    format!("is_triangular({of})"),
-                    format!("{of} is a triangular number"),
-                    1,
-                ));
-            }
-            if self.c == 2 && ((least, step) == (0, 1) || (least, step) == (1, 3)) {
-                return Some(bound(format!("is_square({of})"), format!("{of} is a square"), 1));
+            let named = match (self.c, least, self.first[1].checked_sub(least)?) {
+                (1, 0, 1) | (1, 1, 2) => Some(["is_triangular", "a triangular number"]),
+                (2, 0, 1) | (2, 1, 3) => Some(["is_square", "a square"]),
+                _ => None,
+            };
+            if let Some([test, name]) = named {
+                return Some(bound(format!("{test}({of})"), format!("{of} is {name}"), 1));
             }
         }
         let (place, factor, b, e) = self.geometric()?;
@@ -234,7 +227,7 @@ impl Sequence {
         // Loose terms first, and what has a name behind them.
         for loose in 1..self.first.len() {
             let rest = Sequence { first: self.first[loose..].to_vec(), ..*self };
-            if rest.first.len() >= rest.order()
+            if rest.first.len() > usize::from(rest.r != 0)
                 && let Some((expression, words)) = rest.named(of)
             {
                 let first = &self.first[..loose];

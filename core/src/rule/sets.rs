@@ -6,6 +6,7 @@ use super::sequence::Sequence;
 use super::table::{Column, index};
 use super::values::ValueRule;
 use crate::rules::{Limits, Stop};
+use crate::solve::periodic::Repeat;
 
 /// A rule that tells which numbers belong to a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +20,13 @@ pub enum NumberRule {
         /// The numbers for which the opposite holds, rising.
         except: Vec<u64>,
     },
-    /// The terms of a sequence.
     Terms(Sequence),
     /// The whole parts of k times a slope, plus `shift`, for k from `from` on.
-    Beatty { slope: Quadratic, shift: i64, from: u64 },
-    /// Runs of numbers inside and outside by turns.
+    Beatty {
+        slope: Quadratic,
+        shift: i64,
+        from: u64,
+    },
     Runs(Runs),
     /// The numbers whose value is 0.
     Zero(ValueRule),
@@ -106,23 +109,12 @@ impl Runs {
             // Pairs of ends, the second of which follows from the first.
             let pairs: Vec<(u64, u64)> = from.chunks(2).filter_map(|c| Some((c[0], *c.get(1)?))).collect();
             let (&(a, b), true) = (pairs.first()?, pairs.len() >= 2) else { return None };
-            let mut best: Option<(u64, u64, i64)> = None;
-            for q in 1..=6u64 {
-                for p in q..=20 * q {
-                    let Ok(c) = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q))
-                    else {
-                        continue;
-                    };
-                    let cost =
-                        |(p, q, c): (u64, u64, i64)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs());
-                    if pairs.iter().all(|&(a, b)| Runs::step((p, q, c), a) == Some(b))
-                        && best.is_none_or(|best| cost((p, q, c)) < cost(best))
-                    {
-                        best = Some((p, q, c));
-                    }
-                }
-            }
-            best
+            let steps = (1..=6u64).flat_map(|q| (q..=20 * q).map(move |p| (p, q))).filter_map(|(p, q)| {
+                let c = i64::try_from(i128::from(b) - i128::from(a) * i128::from(p) / i128::from(q)).ok()?;
+                let follows = |&(a, b): &(u64, u64)| Runs::step((p, q, c), a) == Some(b);
+                pairs.iter().all(follows).then_some((p, q, c))
+            });
+            steps.min_by_key(|(p, q, c)| bits(p - 1) + bits(q - 1) + bits(c.unsigned_abs()))
         };
         (0..=2).find_map(|loose| {
             let steps = [step(ends.get(loose..)?)?, step(ends.get(loose + 1..)?)?];
@@ -158,6 +150,12 @@ impl Column<bool> {
 }
 
 impl NumberRule {
+    /// That a number is one of these, rising.
+    pub fn only(numbers: Vec<u64>) -> NumberRule {
+        let feature = Feature::Remainder { modulus: 1 };
+        NumberRule::Classes { feature, inside: Vec::new(), except: numbers }
+    }
+
     /// Whether each number up to `most` belongs to the set.
     pub fn table(&self, most: u64) -> Vec<bool> {
         let mut table = vec![false; index(most) + 1];
@@ -209,6 +207,42 @@ impl NumberRule {
     pub fn wrong(&self, column: &Column<bool>) -> Option<u64> {
         let table = self.table(column.most());
         column.iter().find(|(n, inside)| table[index(*n)] != **inside).map(|(n, _)| n)
+    }
+
+    /// How it repeats, where that is plain to see.
+    pub fn repeat(&self) -> Option<Repeat> {
+        match self {
+            NumberRule::Classes { feature, except, .. } => {
+                let length = match *feature {
+                    Feature::Remainder { modulus } => modulus,
+                    Feature::Quotient { by, modulus } => by * modulus,
+                    _ => return None,
+                };
+                Some(Repeat { from: except.last().map_or(0, |n| n + 1), length })
+            }
+            NumberRule::Zero(values) => values.repeat(),
+            NumberRule::Runs(Runs { ends, steps: [(1, 1, c @ 1..), (1, 1, d @ 1..)], .. }) => {
+                Some(Repeat { from: ends.last()? + 1, length: u64::try_from(c.checked_add(*d)?).ok()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
+    /// a simple remainder.
+    pub fn is_supported(&self, column: &Column<bool>) -> bool {
+        let simple = match self {
+            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
+                let last = except.last().map_or(0, |last| last - column.least);
+                let bare =
+                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
+                except.len() <= 10
+                    && bare.cost() <= 12
+                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
+            }
+            _ => false,
+        };
+        simple || supported(self.cost(), column.evidence())
     }
 
     /// How many bits name it.
@@ -462,18 +496,14 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
     let (list, most) = (column.list(), column.most());
     let is_inside = |n: u64| n < column.least || column.all[index(n - column.least)];
     let classes = Feature::all().filter_map(|feature| {
-        let mut inside = vec![true; index(feature.classes())];
-        let mut seen = vec![0; inside.len()];
+        // Of each class whether all its numbers are inside, and how many there are.
+        let mut classes = vec![(true, 0); index(feature.classes())];
         for (n, is) in column.iter() {
-            let class = index(feature.class(n));
-            inside[class] &= is;
-            seen[class] += 1;
+            let class = &mut classes[index(feature.class(n))];
+            *class = (class.0 && *is, class.1 + 1);
         }
-        let inside: Vec<u64> = (0..)
-            .zip(inside.iter().zip(&seen))
-            .filter(|(_, (is, seen))| **is && **seen >= 4)
-            .map(|(c, _)| c)
-            .collect();
+        let inside = (0..).zip(classes).filter(|(_, (is, seen))| *is && *seen >= 4);
+        let inside: Vec<u64> = inside.map(|(c, _)| c).collect();
         (!inside.is_empty()).then_some(NumberRule::Classes { feature, inside, except: Vec::new() })
     });
     let sequences = named_sequences().filter_map(|sequence| {
@@ -502,8 +532,7 @@ fn union_of(column: &Column<bool>, limits: &Limits) -> Result<Option<NumberRule>
             let either = |one, other| NumberRule::Joined(Join::Either, Box::new(one), Box::new(other));
             let mut rule = either(one.clone(), other.clone());
             if !loose.is_empty() {
-                let feature = Feature::Remainder { modulus: 1 };
-                rule = either(NumberRule::Classes { feature, inside: Vec::new(), except: loose }, rule);
+                rule = either(NumberRule::only(loose), rule);
             }
             if best.as_ref().is_none_or(|best| rule.cost() < best.cost()) {
                 best = Some(rule);
@@ -526,9 +555,7 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRu
     }
     let list = column.list();
     limits.check()?;
-    for feature in Feature::all() {
-        found.extend(classes_of(feature, column));
-    }
+    found.extend(Feature::all().filter_map(|feature| classes_of(feature, column)));
     limits.check()?;
     found.extend(terms_of(&list, column));
     found.extend(runs_of(column));
@@ -552,25 +579,6 @@ pub fn candidates(column: &Column<bool>, limits: &Limits) -> Result<Vec<NumberRu
     found.sort_by_cached_key(NumberRule::cost);
     found.retain(|rule| rule.fits(column));
     Ok(found)
-}
-
-impl NumberRule {
-    /// Whether the column is long enough for it: far longer than the rule, or than a beginning that is an exception to
-    /// a simple remainder.
-    pub fn is_supported(&self, column: &Column<bool>) -> bool {
-        let simple = match self {
-            NumberRule::Classes { feature: feature @ Feature::Remainder { modulus }, inside, except } => {
-                let last = except.last().map_or(0, |last| last - column.least);
-                let bare =
-                    NumberRule::Classes { feature: *feature, inside: inside.clone(), except: Vec::new() };
-                except.len() <= 10
-                    && bare.cost() <= 12
-                    && (16 * last).max(8 * modulus) <= column.all.len() as u64
-            }
-            _ => false,
-        };
-        simple || supported(self.cost(), column.evidence())
-    }
 }
 
 /// A rule of up to so many bits is plain enough that no union is looked for.

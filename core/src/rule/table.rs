@@ -296,10 +296,9 @@ fn tabulate_single(game: &Numbered<'_>, upto: Option<u64>, limits: &Limits) -> R
         let pause = SINGLE.iter().rev().find(|pause| **pause < reached).copied();
         all.truncate(index(pause.unwrap_or(reached) + 1 - least));
     }
-    match (all.is_empty(), &stop) {
-        (true, Some(why)) => return Err(why.clone()),
-        (true, None) => return Err(Stop::not_proved(format!("there is no position of {least}"))),
-        _ => {}
+    if all.is_empty() {
+        let none = || Stop::not_proved(format!("there is no position of {least}"));
+        return Err(stop.unwrap_or_else(none));
     }
     let lost = Column { least, all: all.iter().map(|(lost, _)| *lost).collect() };
     let values = Column { least, all: all.iter().map_while(|(_, grundy)| *grundy).collect() };

@@ -1,5 +1,7 @@
 //! Rules for Grundy values of single numbers, and the search for the shortest that fits a table.
 
+use rustc_hash::FxHashSet;
+
 use super::feature::{closed, list, plus, plus_in_words};
 use super::numbers::{
     bits, digit_sum, digits, largest_power, leading_digit, least_factor_place, odd_part, prime_factors,
@@ -57,7 +59,6 @@ static WITHOUT_BASE: [FunctionKind; 4] = [
     }),
 ];
 
-/// A function of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Function {
     kind: &'static FunctionKind,
@@ -126,9 +127,7 @@ const MOST_EXCEPTIONS: usize = 100;
 impl Column<u64> {
     /// How many bits it takes to write it down without any rule, about.
     pub fn evidence(&self) -> u64 {
-        let mut distinct = self.all.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let distinct: FxHashSet<&u64> = self.all.iter().collect();
         let changes = self.all.windows(2).filter(|w| w[0] != w[1]).count() as u64;
         let each = u64::from((distinct.len() as u64).ilog2()) + 1;
         (changes * each).max(u64::from((self.all.len() as u64 + 1).ilog2()))
@@ -270,9 +269,6 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
     match (step_of(values), saltus) {
         (Some(1), s) if s == p => return (of.to_owned(), format!("{of} itself")),
         (Some(step), 0) if step == p => return ("0".to_owned(), "always 0".to_owned()),
-        (Some(step), 1) if step == p => {
-            return (format!("{whole} / {p}"), format!("{of} divided by {p}, rounded down"));
-        }
         (Some(1), 0) => {
             return (format!("{whole} % {p}"), format!("the remainder of {of} when divided by {p}"));
         }
@@ -296,17 +292,14 @@ fn periodic_said(values: &[i64], saltus: u64, of: &str) -> (String, String) {
         0..=16 => format!(": {}", list(values)),
         _ => String::new(),
     };
-    match saltus {
-        0 => (table, format!("{repeats}{first}")),
-        1 => (
-            format!("{whole} / {p} + {table}"),
-            format!("made of periods of {p}, each 1 higher than the last{first}"),
-        ),
-        s => (
-            format!("{whole} / {p} * {s} + {table}"),
-            format!("made of periods of {p}, each {s} higher than the last{first}"),
-        ),
+    if saltus == 0 {
+        return (table, format!("{repeats}{first}"));
     }
+    let times = if saltus == 1 { String::new() } else { format!(" * {saltus}") };
+    (
+        format!("{whole} / {p}{times} + {table}"),
+        format!("made of periods of {p}, each {saltus} higher than the last{first}"),
+    )
 }
 
 /// The shortest period of the values, plain or with a saltus, from some number on, with the values before as exceptions.
@@ -326,20 +319,19 @@ fn periodic_of(column: &Column<u64>) -> Option<ValueRule> {
             let before = i64::try_from(n / p as u64 * saltus).ok()?;
             table[index(n % p as u64)] = i64::try_from(v).ok()? - before;
         }
-        let form = ValueForm::Periodic { values: table, saltus };
-        let mut rule = ValueRule { form, except: Vec::new() };
-        rule.except = exceptions(&rule, column, from)?;
-        return Some(rule);
+        return begun(ValueForm::Periodic { values: table, saltus }, column, from);
     }
     None
 }
 
-/// The numbers before the place `from` that have another value; `None` where they are too many.
-fn exceptions(rule: &ValueRule, column: &Column<u64>, from: usize) -> Option<Vec<(u64, u64)>> {
+/// The rule of this form, but for the numbers before the place `from` that have another value; `None` where they are too
+/// many.
+fn begun(form: ValueForm, column: &Column<u64>, from: usize) -> Option<ValueRule> {
+    let rule = ValueRule { form, except: Vec::new() };
     let wrong = column.iter().filter(|(n, v)| rule.regular(*n) != Some(**v));
-    let wrong: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
-    let late = wrong.last().is_some_and(|(n, _)| n - column.least >= from as u64);
-    (wrong.len() <= MOST_EXCEPTIONS && !late).then_some(wrong)
+    let except: Vec<(u64, u64)> = wrong.map(|(n, v)| (n, *v)).collect();
+    let late = except.last().is_some_and(|(n, _)| n - column.least >= from as u64);
+    (except.len() <= MOST_EXCEPTIONS && !late).then_some(ValueRule { except, ..rule })
 }
 
 /// All rules of the library that fit the column, the shortest first.
@@ -355,33 +347,18 @@ pub fn candidates(column: &Column<u64>, limits: &Limits) -> Result<Vec<ValueRule
         limits.check()?;
         for shift in 0..=2 {
             // The last number tells what is added.
-            let last = function.of(column.most() + shift);
-            let Some(add) = i64::try_from(column.all[count - 1])
-                .ok()
-                .zip(i64::try_from(last).ok())
-                .map(|(v, f)| v - f)
-                .filter(|add| add.abs() <= 3)
-            else {
-                continue;
-            };
-            let form = ValueForm::Function { function, shift, add };
-            let mut rule = ValueRule { form, except: Vec::new() };
+            let add = i128::from(column.all[count - 1]) - i128::from(function.of(column.most() + shift));
+            let Some(add) = i64::try_from(add).ok().filter(|add| add.unsigned_abs() <= 3) else { continue };
             // A beginning of up to three numbers may be its own.
-            if let Some(except) = exceptions(&rule, column, 8).filter(|e| e.len() <= 3) {
-                rule.except = except;
-                found.push(rule);
-            }
+            let rule = begun(ValueForm::Function { function, shift, add }, column, 8);
+            found.extend(rule.filter(|rule| rule.except.len() <= 3));
         }
     }
     for q in 2..=8u64 {
         limits.check()?;
         for p in (1..q).filter(|p| super::numbers::gcd(*p, q) == 1) {
-            for c in -2..=2 {
-                let rule = ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
-                if rule.fits(column) {
-                    found.push(rule);
-                }
-            }
+            let rule = |c| ValueRule { form: ValueForm::Restricted { p, q, c }, except: Vec::new() };
+            found.extend((-2..=2).map(rule).filter(|rule| rule.fits(column)));
         }
     }
     found.sort_by_cached_key(ValueRule::cost);

@@ -219,6 +219,11 @@ impl IdError {
         }
     }
 
+    /// The same finding as an error about a move, of which this was a piece.
+    pub fn in_move(self, text: &str, expected: impl Into<String>) -> MoveError {
+        MoveError::new(text, self.what, expected)
+    }
+
     /// The same error with an example, if it has none yet.
     #[must_use]
     pub fn with_example(mut self, example: &str) -> Self {
@@ -256,12 +261,5 @@ impl MoveError {
     /// An error about a move: as it was given, what is wrong with it, and what would have been right.
     pub fn new(text: &str, what: impl Into<String>, expected: impl Into<String>) -> Self {
         MoveError { text: text.to_owned(), what: what.into(), expected: expected.into() }
-    }
-}
-
-impl IdError {
-    /// The same finding as an error about a move, of which this was a piece.
-    pub fn in_move(self, text: &str, expected: impl Into<String>) -> MoveError {
-        MoveError::new(text, self.what, expected)
     }
 }

@@ -29,18 +29,13 @@ pub struct CountRules {
     /// What rises, such as `count`.
     what: &'static str,
     goal: &'static str,
-    one_move: &'static str,
     /// What a move does, in front of a number: `add`.
     adds: &'static str,
     /// The rule with these numbers; the steps are `1` or `a number from 1 to 10`.
     rule: fn(&str, u64, Option<Convention>) -> String,
 }
 
-fn at_the_start<L: Listed>(values: &FieldValues<'_>) -> String {
-    values.with_state(L::INFO.id, 2, "0")
-}
-
-/// The same, begun anywhere in the first half.
+/// Begun anywhere in the first half.
 fn random_position<L: Listed>(values: &FieldValues<'_>, pick: &mut dyn FnMut(u64) -> u64) -> String {
     values.with_state(L::INFO.id, 2, &pick((values.number(1) / 2).max(1)).to_string())
 }
@@ -155,7 +150,7 @@ impl Listed for Race {
                 100,
             ),
         ],
-        start: at_the_start::<Self>,
+        start: |values| values.with_state("race", 2, "0"),
         random: random_position::<Self>,
         presets: &[
             ("Race to 100 in steps of 1 to 10", "race/10/100:0"),
@@ -175,7 +170,6 @@ static RACE: CountRules = CountRules {
     least_goal: 0,
     what: "count",
     goal: "the goal",
-    one_move: "move",
     adds: "add",
     rule: |steps, goal, convention| {
         let ending = Ending::LastMove(format!("reaches {goal}")).sentence(convention);
@@ -210,7 +204,7 @@ impl Listed for Auction {
                 23,
             ),
         ],
-        start: at_the_start::<Self>,
+        start: |values| values.with_state("auction", 2, "0"),
         random: random_position::<Self>,
         presets: &[
             ("Auction: price 23, raises of 1 to 5", "auction/5/23:0"),
@@ -230,7 +224,6 @@ static AUCTION: CountRules = CountRules {
     least_goal: 1,
     what: "bid",
     goal: "the price of the land",
-    one_move: "bid",
     adds: "raise the bid by",
     rule: |steps, goal, convention| {
         let ending = Auction::INFO.ending.sentence(convention);
@@ -241,10 +234,6 @@ static AUCTION: CountRules = CountRules {
 impl Rules for Count {
     type Position = u64;
     type Move = u64;
-
-    fn is_over(&self, at: &u64) -> bool {
-        self.to_go(*at) == 0
-    }
 
     fn is_legal(&self, at: &u64, m: &u64) -> bool {
         (1..=self.most(*at)).contains(m)
@@ -310,7 +299,7 @@ impl BoardView for Count {
             most => format!("Each move adds 1 to {most}."),
         }];
         if self.kind.passes {
-            notes.push(format!("A {} may pass {}.", self.kind.one_move, self.goal));
+            notes.push(format!("A {} may pass {}.", self.kind.what, self.goal));
         }
         let track = Track {
             at: *at,

@@ -147,18 +147,27 @@ impl Game for Fibonacci {
         Ok(list)
     }
 
+    /// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
     fn figure(case: &Case<'_, Self>) -> Result<Figure, Stop> {
-        Ok(figure(case.game, *case.at))
+        let Case { game, at, .. } = *case;
+        if game.is_over(at) {
+            return Ok(Figure::default());
+        }
+        let mut top = at.0;
+        let parts = zeckendorf(counted(*at, game.convention));
+        let marks = parts.iter().rev().map(|&part| {
+            let places = stones(0, top - part + 1, top);
+            top -= part;
+            FigureMark::Value { places, text: part.to_string() }
+        });
+        let values = "the numbers at the pile: the Fibonacci numbers that add up to it";
+        Ok(Figure { marks: marks.collect(), values, ..Figure::default() })
     }
 }
 
 impl Rules for Fibonacci {
     type Position = Stones;
     type Move = u64;
-
-    fn is_over(&self, at: &Stones) -> bool {
-        at.0.min(at.1) == 0
-    }
 
     fn is_legal(&self, at: &Stones, m: &u64) -> bool {
         (1..=at.0.min(at.1)).contains(m)
@@ -369,23 +378,4 @@ fn winning(game: &Fibonacci, at: Stones, smallest: u64, m: &u64) -> [Reason<Ston
         by_moving(game, &at, m, text),
         Reason::new(place).revealing(Reveals::Where).claiming(claim).about(top).drawing([lit]),
     ]
-}
-
-/// The parts on the pile, the smallest at the top; in misère play the stone that nobody wants is at the bottom.
-fn figure(game: &Fibonacci, at: Stones) -> Figure {
-    if game.is_over(&at) {
-        return Figure::default();
-    }
-    let mut top = at.0;
-    let parts = zeckendorf(counted(at, game.convention));
-    let marks = parts.iter().rev().map(|&part| {
-        let places = stones(0, top - part + 1, top);
-        top -= part;
-        FigureMark::Value { places, text: part.to_string() }
-    });
-    Figure {
-        marks: marks.collect(),
-        values: "the numbers at the pile: the Fibonacci numbers that add up to it",
-        ..Figure::default()
-    }
 }

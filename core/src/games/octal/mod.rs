@@ -20,7 +20,6 @@ use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::piles::{group, random_piles, stacks};
 use super::reasons::{and, capital, fitting, or, which_after, which_of};
 use super::{kayles, params};
-use crate::rules::{MAX_NUMBER, after_legal, nearest, with_commas};
 use crate::solve::kayles::{MisereCase, PERIOD, PERIODIC_FROM, Runs};
 use crate::solve::lock::Kept;
 use crate::solve::octal::{Code, Heaps, LIMIT};
@@ -200,15 +199,21 @@ impl Octal {
         }
         ControlFlow::Continue(())
     }
+
+    /// What the moves on a small heap leave.
+    fn left_of(&self, size: u64) -> Vec<[u64; 2]> {
+        let mut left = Vec::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            left.push(m.left(size));
+            ControlFlow::Continue(())
+        });
+        left
+    }
 }
 
 impl Rules for Octal {
     type Position = HeapSizes;
     type Move = HeapMove;
-
-    fn is_over(&self, at: &HeapSizes) -> bool {
-        !at.iter().any(|&size| self.is_live(size))
-    }
 
     fn is_legal(&self, at: &HeapSizes, m: &HeapMove) -> bool {
         let Some(rest) = at.get(m.heap).and_then(|size| size.checked_sub(m.amount)) else {
@@ -223,11 +228,8 @@ impl Rules for Octal {
     }
 
     fn count_moves(&self, at: &HeapSizes) -> Option<u64> {
-        let mut all = 0u64;
-        for &size in at {
-            all = all.checked_add(self.code.count_moves(size)).filter(|&n| n <= MAX_NUMBER)?;
-        }
-        Some(all)
+        let all = at.iter().try_fold(0u64, |sum, &size| sum.checked_add(self.code.count_moves(size)))?;
+        (all <= MAX_NUMBER).then_some(all)
     }
 
     fn for_each_move(&self, at: &HeapSizes, f: Visit<'_, HeapMove>) -> ControlFlow<()> {
@@ -290,36 +292,22 @@ impl Notation for Octal {
             piece.trim().number(what, least, MAX_NUMBER).map_err(|e| fail(e.what))
         };
         let line = Text::new(text).trim();
-        let (line, split) = match line.split_once(':') {
-            Some((line, heaps)) => (line, Some(heaps)),
-            None => (line, None),
-        };
+        let (line, split) = line.split_once(':').map_or((line, None), |(line, heaps)| (line, Some(heaps)));
         let (heap, amount) = match line.split_once('-') {
             Some((heap, amount)) if heap.trim().is_empty() => (None, amount),
-            Some((heap, amount)) => {
-                let number = (heap.trim().number("a heap", 1, at.len() as u64))
-                    .map_err(|e| fail(format!("there is no such heap: {}", e.what)))?;
-                (Some(nearest::<usize, _>(number) - 1), amount)
-            }
+            Some((heap, amount)) => (Some(params::place(heap, "heap", at.len()).map_err(fail)?), amount),
             None => (None, line),
         };
         let amount = number(amount, "an amount", 0)?;
-        let parts = match split {
-            None => Vec::new(),
-            Some(heaps) => {
-                heaps.split(',').map(|piece| number(piece, "a heap", 1)).collect::<Result<_, _>>()?
-            }
-        };
+        let pieces = split.iter().flat_map(|heaps| heaps.split(','));
+        let parts = pieces.map(|piece| number(piece, "a heap", 1)).collect::<Result<Vec<u64>, _>>()?;
         // What the move is when it is made on a heap of that size.
         let take = |heap: usize, size: u64| {
-            let split = match parts[..] {
-                [] => None,
-                [a] => {
-                    let b = size.saturating_sub(amount).saturating_sub(a);
-                    Some([a.min(b), a.max(b)])
-                }
-                [a, b, ..] => Some([a.min(b), a.max(b)]),
-            };
+            let split = parts.first().map(|&a| {
+                let rest = size.saturating_sub(amount).saturating_sub(a);
+                let b = parts.get(1).copied().unwrap_or(rest);
+                [a.min(b), a.max(b)]
+            });
             HeapMove { heap, amount, split }
         };
         if parts.len() > 2 {
@@ -600,15 +588,9 @@ impl SumOfPieces for Octal {
         let Some(&[size]) = piece.alone.as_deref().filter(|heaps| heaps.iter().all(|&n| n <= LISTED)) else {
             return Ok(None);
         };
-        let mut left = Vec::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            left.push(m.left(size));
-            std::ops::ControlFlow::Continue(())
-        });
-        let values = left
-            .iter()
-            .map(|two| Ok(self.grundy(two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v))));
-        values.collect::<Result<Vec<u64>, Stop>>().map(Some)
+        let value =
+            |two: [u64; 2]| Ok(self.grundy(&two, limits)?.into_iter().fold(0, |xor, v| xor ^ u64::from(v)));
+        self.left_of(size).into_iter().map(value).collect::<Result<_, Stop>>().map(Some)
     }
 }
 

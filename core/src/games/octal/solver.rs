@@ -158,12 +158,7 @@ impl Octal {
         let live = |size: u64| Some(nearest(size)).filter(|_| self.is_live(size));
         let mut searched = self.searched.locked(limits)?;
         searched.verdicts(pieces, self.convention, limits, &|size| {
-            let mut left = Vec::new();
-            let _ = self.moves_of(0, size.into(), &mut |m| {
-                left.push(m.left(size.into()).map(live));
-                ControlFlow::Continue(())
-            });
-            left
+            self.left_of(size.into()).into_iter().map(|two| two.map(live)).collect()
         })
     }
 
@@ -318,6 +313,21 @@ impl Octal {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// How many moves on a heap of that size leave each value.
+    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
+        if let Values::Kayles = values {
+            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
+            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
+        }
+        let mut counts = BTreeMap::new();
+        let _ = self.moves_of(0, size, &mut |m| {
+            let [a, b] = m.left(size);
+            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
+            ControlFlow::Continue(())
+        });
+        counts
     }
 
     /// The first `most` winning moves in board order, and how many there are; `wanted` is asked once for each size.
@@ -498,23 +508,6 @@ impl AddsUp for Octal {
             }
             Ok(count)
         }))
-    }
-}
-
-impl Octal {
-    /// How many moves on a heap of that size leave each value.
-    fn ways(&self, values: &Values, size: u64) -> BTreeMap<u32, u64> {
-        if let Values::Kayles = values {
-            let count = |value| self.count_wins(size, &Wanted::Value(values, value));
-            return (0..KAYLES_VALUES).map(|value| (value, count(value))).collect();
-        }
-        let mut counts = BTreeMap::new();
-        let _ = self.moves_of(0, size, &mut |m| {
-            let [a, b] = m.left(size);
-            *counts.entry(values.of(a) ^ values.of(b)).or_default() += 1;
-            ControlFlow::Continue(())
-        });
-        counts
     }
 }
 

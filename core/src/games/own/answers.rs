@@ -100,16 +100,8 @@ impl<K: Clone + Eq + Hash, V: Clone + Send> ScriptAnswers<K, V> {
         }
     }
 
-    /// Why there is no answer, where there is none.
-    pub fn why_no_answer(
-        &self,
-        key: &K,
-        ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,
-    ) -> Option<ScriptError> {
-        self.in_time(key, ask).err()
-    }
-
-    fn in_time(
+    /// The same where nothing else stops the work.
+    pub fn in_time(
         &self,
         key: &K,
         ask: impl FnOnce(&Limits) -> Result<V, ScriptError>,

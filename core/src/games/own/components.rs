@@ -57,7 +57,6 @@ pub(super) fn block(bytes: usize) -> usize {
     (bytes + 16).next_multiple_of(16)
 }
 
-/// The bytes that a sum of `n` pieces takes.
 fn sum_bytes(pieces: usize) -> usize {
     size_of::<Box<[u32]>>() + block(4 * pieces)
 }
@@ -91,7 +90,6 @@ impl<K> Held for Components<K> {
 
 /// Where the pieces' options come from: the script.
 pub(super) trait PieceSource<K> {
-    /// What a piece can become.
     fn options(&self, key: &K) -> Result<PieceOptions<K>, ScriptError>;
 
     /// A fault that names these pieces, which go in a circle.

@@ -18,9 +18,7 @@ use super::natives;
 use super::script::named;
 use crate::rules::{Limits, Stop};
 
-/// The most operations of one call.
 const MOST_OPERATIONS: u64 = 10_000_000;
-/// The most time of one call.
 const LONGEST_CALL: Duration = Duration::from_secs(10);
 /// The most memory that one call may take before values are counted: nothing can interrupt copying or dropping it, which
 /// takes a few hundredths of a second at most.
@@ -78,7 +76,6 @@ pub fn answer_by(deadline: Option<Instant>) {
     ANSWER_BY.set(deadline);
 }
 
-/// Whether this thread waits until a deadline.
 pub(super) fn has_deadline() -> bool {
     ANSWER_BY.get().is_some()
 }
@@ -117,7 +114,7 @@ thread_local! {
 }
 
 /// Values by their names.
-type NamedValues = Arc<FxHashMap<String, Dynamic>>;
+pub(super) type NamedValues = Arc<FxHashMap<String, Dynamic>>;
 
 /// What ended a call from outside the script.
 enum Halt {
@@ -369,48 +366,39 @@ fn innermost(error: &EvalAltResult) -> (Option<(usize, usize)>, String) {
 }
 
 /// Line and column.
-fn place(at: Position) -> Option<(usize, usize)> {
+pub(super) fn place(at: Position) -> Option<(usize, usize)> {
     Some((at.line()?, at.position().unwrap_or(1)))
 }
 
 /// A script that has been read.
 pub(super) struct CompiledScript {
     pub ast: AST,
-    /// The constants, for functions that name them.
-    constants: NamedValues,
+    /// Its constants, which its functions name too.
+    pub constants: NamedValues,
     /// Whether functions name constants through `global::`, which needs the statements outside of functions each time.
     global: bool,
     /// Whether a call was found to leave memory behind.
     keeps_memory: AtomicBool,
 }
 
-/// The script without its statements outside of functions, and its constants, which its functions know too.
-pub(super) fn compile(text: &str) -> Result<(CompiledScript, Scope<'static>), Failure> {
+/// The script without its statements outside of functions.
+pub(super) fn compile(text: &str) -> Result<CompiledScript, Failure> {
     run(|engine| {
         let mut scope = Scope::new();
         // Constants never stand for their values in functions already: a parameter of the same name would be lost.
         let mut ast = engine.compile(text).map_err(EvalAltResult::from)?;
         engine.run_ast_with_scope(&mut scope, &ast)?;
-        let constants: Scope<'static> = scope.iter().filter(|(_, constant, _)| *constant).fold(
-            Scope::new(),
-            |mut all, (name, _, value)| {
-                all.push_constant_dynamic(name.to_owned(), value);
-                all
-            },
-        );
+        let constants = scope.iter().filter(|(_, constant, _)| *constant);
+        let constants = constants.map(|(name, _, value)| (name.to_owned(), value)).collect();
         let global = text.contains("global::");
         if !global {
             ast.clear_statements();
         }
-        let known = constants.iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
-        Ok((
-            CompiledScript { ast, constants: Arc::new(known), global, keeps_memory: AtomicBool::new(false) },
-            constants,
-        ))
+        let keeps_memory = AtomicBool::new(false);
+        Ok(CompiledScript { ast, constants: Arc::new(constants), global, keeps_memory })
     })
 }
 
-/// Calls a function of a script.
 pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>) -> Result<Dynamic, Failure> {
     let keeps = || Failure::Fault(KEEPS_MEMORY.to_owned(), None);
     if script.keeps_memory.load(Relaxed) {
@@ -432,7 +420,6 @@ pub(super) fn call(script: &CompiledScript, name: &str, arguments: Vec<Dynamic>)
     done
 }
 
-/// What is wrong where a call leaves memory behind.
 const KEEPS_MEMORY: &str =
     "a call keeps memory for ever: a function has caught the variable that it is kept in";
 

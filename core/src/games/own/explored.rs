@@ -1,11 +1,11 @@
 //! All positions of boards that have been explored, as bytes in one long list, with their moves as numbers and their
 //! values. A script is asked once for each.
 
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use super::script::ScriptError;
 use crate::rules::{Convention, Limits, Outcome, Player, Stop};
@@ -62,7 +62,6 @@ pub(super) trait MoveSource {
     fn circle(&self, round: &[OwnPosition]) -> ScriptError;
 }
 
-/// The positions.
 #[derive(Default)]
 pub(super) struct ExploredPositions {
     packed: PackedPositions,
@@ -111,9 +110,7 @@ fn decoded(bytes: &[u8]) -> OwnPosition {
 }
 
 fn hashed(bytes: &[u8]) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
+    FxBuildHasher.hash_one(bytes)
 }
 
 /// Positions one after another, each as bytes.

@@ -100,7 +100,7 @@ impl Expression {
         let source = Source { names: names.join(" and "), head: head.len(), lines: text.lines().count() };
         engine::within(limits, || {
             let end = text.chars().count() + 1;
-            let (compiled, _) =
+            let compiled =
                 engine::compile(&script).map_err(|failure| ExpressionError::of(failure, &source, end))?;
             // What closes the brace of its own accord is no expression.
             if compiled.ast.iter_functions().count() != 1 {
@@ -160,43 +160,26 @@ fn naturals(list: &Array) -> Answer<Vec<u64>> {
         .collect()
 }
 
-/// Functions with their names in the language.
-type OfOne = (&'static str, fn(u64) -> u64);
-type OfTwo = (&'static str, fn(u64, u64) -> u64);
-type Test = (&'static str, fn(u64) -> bool);
-
 /// The functions of numbers that rules use.
 pub(super) fn know_numbers(engine: &mut Engine) {
-    let of_one: [OfOne; 5] = [
-        ("trailing_zeros", |n| numbers::trailing_zeros(n, 2)),
-        ("odd_part", numbers::odd_part),
-        ("prime_factors", numbers::prime_factors),
-        ("least_factor_place", numbers::least_factor_place),
-        ("least_zeckendorf", numbers::least_zeckendorf),
-    ];
-    for (name, f) in of_one {
-        engine.register_fn(name, move |n: i64| whole(f(natural(n)?)));
-    }
-    let in_a_base: [OfTwo; 5] = [
-        ("trailing_zeros", numbers::trailing_zeros),
-        ("largest_power", numbers::largest_power),
-        ("digit_sum", numbers::digit_sum),
-        ("leading_digit", numbers::leading_digit),
-        ("digits", numbers::digits),
-    ];
-    for (name, f) in in_a_base {
-        engine.register_fn(name, move |n: i64, b: i64| whole(f(natural(n)?, at_least(b, 2)?)));
-    }
-    let kinds: [Test; 4] = [
-        ("is_square", numbers::is_square),
-        ("is_triangular", numbers::is_triangular),
-        ("is_fibonacci", numbers::is_fibonacci),
-        ("is_prime", numbers::is_prime),
-    ];
-    for (name, is) in kinds {
-        engine.register_fn(name, move |n: i64| n >= 0 && is(n.unsigned_abs()));
-    }
+    let of_one = |f: fn(u64) -> u64| move |n: i64| whole(f(natural(n)?));
+    let in_a_base = |f: fn(u64, u64) -> u64| move |n: i64, b: i64| whole(f(natural(n)?, at_least(b, 2)?));
+    let test = |is: fn(u64) -> bool| move |n: i64| n >= 0 && is(n.unsigned_abs());
     engine
+        .register_fn("trailing_zeros", of_one(|n| numbers::trailing_zeros(n, 2)))
+        .register_fn("odd_part", of_one(numbers::odd_part))
+        .register_fn("prime_factors", of_one(numbers::prime_factors))
+        .register_fn("least_factor_place", of_one(numbers::least_factor_place))
+        .register_fn("least_zeckendorf", of_one(numbers::least_zeckendorf))
+        .register_fn("trailing_zeros", in_a_base(numbers::trailing_zeros))
+        .register_fn("largest_power", in_a_base(numbers::largest_power))
+        .register_fn("digit_sum", in_a_base(numbers::digit_sum))
+        .register_fn("leading_digit", in_a_base(numbers::leading_digit))
+        .register_fn("digits", in_a_base(numbers::digits))
+        .register_fn("is_square", test(numbers::is_square))
+        .register_fn("is_triangular", test(numbers::is_triangular))
+        .register_fn("is_fibonacci", test(numbers::is_fibonacci))
+        .register_fn("is_prime", test(numbers::is_prime))
         .register_fn("digit", |n: i64, b: i64, place: i64| {
             whole(numbers::digit(natural(n)?, at_least(b, 2)?, natural(place)?))
         })

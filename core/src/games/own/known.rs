@@ -56,21 +56,17 @@ pub fn read_script(source: &ScriptText, limits: &Limits) -> Result<&'static OwnG
 
 /// A script with what the catalogue says of it. The texts live as long as the program.
 fn own_game(script: Script) -> OwnGame {
-    fn keep(text: String) -> &'static str {
-        Box::leak(text.into_boxed_str())
-    }
-    let id = keep(format!("own/{}", script.source.name));
-    let mover = (script.kind == ScriptKind::Two).then_some(crate::rules::Player::First);
-    let start = keep(script.state_text(&script.start, mover));
-    let example = keep(format!("{id}:{start}"));
+    let id: &str = format!("own/{}", script.source.name).leak();
     let two = script.kind == ScriptKind::Two;
+    let start: &str = script.state_text(&script.start, two.then_some(Player::First)).leak();
+    let example: &str = format!("{id}:{start}").leak();
     let heaps = script.kind == ScriptKind::Heaps;
     let info: &'static Info = Box::leak(Box::new(Info {
         id,
-        name: keep(script.title.clone()),
-        rule: keep(script.rule.clone()),
-        ending: match script.says_results() {
-            true => Ending::Always(keep(script.ending.clone())),
+        name: script.title.clone().leak(),
+        rule: script.rule.clone().leak(),
+        ending: match script.has.result {
+            true => Ending::Always(script.ending.clone().leak()),
             false => Ending::NoMove,
         },
         default: script.convention,
@@ -91,20 +87,17 @@ fn own_game(script: Script) -> OwnGame {
             None => Shape::None,
         },
     }));
-    let names: &'static [&'static str] = Box::leak(Box::new([id]));
     let help =
         if heaps { "the heap sizes, separated by commas" } else { "the cells, written as in a position ID" };
-    let fields: &'static [Field] = Box::leak(Box::new([
-        Field::choice("Script", "the game to play", names),
+    let fields = vec![
+        Field::choice("Script", "the game to play", vec![id].leak()),
         Field::text(if heaps { "Heaps" } else { "Position" }, help, start),
-    ]));
-    let presets: &'static [(&'static str, &'static str)] =
-        Box::leak(Box::new([("The starting position", example)]));
+    ];
     let setup: &'static SetupForm = Box::leak(Box::new(SetupForm {
-        fields,
+        fields: fields.leak(),
         start: |values| format!("{}:{}", values.text(0), values.text(1)),
         random: |values, _| format!("{}:{}", values.text(0), values.text(1)),
-        presets,
+        presets: vec![("The starting position", example)].leak(),
     }));
     let ruleset: OpenRuleset = |convention, params, library| {
         let game = script_named(params, library)?;
@@ -154,7 +147,7 @@ fn refused(text: Text<'_>, error: ScriptError, expected: &str) -> IdError {
 
 /// Refuses cells that make no sense, where the script says which do.
 pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Result<(), IdError> {
-    if !script.checks_positions() {
+    if !script.has.legal {
         return Ok(());
     }
     let limits = text.limits().cloned().unwrap_or_else(|| engine::waiting(PATIENCE));
@@ -168,7 +161,6 @@ pub(super) fn check_legal(script: &Script, cells: &[i32], text: Text<'_>) -> Res
     }
 }
 
-/// The most characters of a script's name.
 pub(super) const LONGEST_NAME: usize = 40;
 
 /// Whether a script may be called so: lower case letters, digits, `-` and `_`, at most 40 in all.

@@ -35,28 +35,18 @@ pub(super) fn replace_slow(engine: &mut Engine) {
     engine
         .register_fn("==", |a: &mut Array, b: Array| are_equal(a, &b))
         .register_fn("!=", |a: &mut Array, b: Array| !are_equal(a, &b));
-    for name in ["sort", "sort_by"] {
-        engine.register_fn(name, |ctx: NativeCallContext, list: &mut Array, comparer: FnPtr| {
-            *list = sorted_by(&ctx, list, &comparer)?;
-            Ok::<(), Box<EvalAltResult>>(())
+    for (sort, order) in [("sort", "order"), ("sort_by", "order_by")] {
+        let ordered = |ctx: NativeCallContext, list: &mut Array, by: FnPtr| sorted_by(&ctx, list, &by);
+        engine.register_fn(order, ordered);
+        engine.register_fn(sort, move |ctx: NativeCallContext, list: &mut Array, by: FnPtr| {
+            ordered(ctx, list, by).map(|sorted| *list = sorted)
         });
     }
-    for name in ["order", "order_by"] {
-        engine.register_fn(name, |ctx: NativeCallContext, list: &mut Array, comparer: FnPtr| {
-            sorted_by(&ctx, list, &comparer)
-        });
+    for (sort, order, falling) in [("sort", "order", false), ("sort_desc", "order_desc", true)] {
+        let ordered = move |list: &mut Array| sorted(list, falling);
+        engine.register_fn(order, ordered);
+        engine.register_fn(sort, move |list: &mut Array| ordered(list).map(|sorted| *list = sorted));
     }
-    engine
-        .register_fn("sort", |list: &mut Array| -> ScriptResult<()> {
-            *list = sorted(list, false)?;
-            Ok(())
-        })
-        .register_fn("sort_desc", |list: &mut Array| -> ScriptResult<()> {
-            *list = sorted(list, true)?;
-            Ok(())
-        })
-        .register_fn("order", |list: &mut Array| sorted(list, false))
-        .register_fn("order_desc", |list: &mut Array| sorted(list, true));
 }
 
 /// What is left to an engine that counts values before it makes them, as it could take any amount of memory at one stroke:
@@ -99,23 +89,22 @@ pub(super) fn leave_large(engine: &mut Engine, most: usize, note: fn()) {
         Ok(())
     });
     let as_string = |text: &str| Dynamic::from(text.to_owned());
-    let short = move |text: &Text| if text.len() <= LONGEST_STRING { Ok(()) } else { Err(left(note)) };
+    let cut = move |text: &Text, pieces: &dyn Fn(&Text) -> Array| match text.len() <= LONGEST_STRING {
+        true => Ok(pieces(text)),
+        false => Err(left(note)),
+    };
     engine
-        .register_fn("to_chars", move |text: &mut Text| -> ScriptResult<Array> {
-            short(text)?;
-            Ok(text.chars().map(Dynamic::from).collect())
+        .register_fn("to_chars", move |text: &mut Text| {
+            cut(text, &|t| t.chars().map(Dynamic::from).collect())
         })
-        .register_fn("split", move |text: &mut Text| -> ScriptResult<Array> {
-            short(text)?;
-            Ok(text.split_whitespace().map(as_string).collect())
+        .register_fn("split", move |text: &mut Text| {
+            cut(text, &|t| t.split_whitespace().map(as_string).collect())
         })
-        .register_fn("split", move |text: &mut Text, at: Text| -> ScriptResult<Array> {
-            short(text)?;
-            Ok(text.split(at.as_str()).map(as_string).collect())
+        .register_fn("split", move |text: &mut Text, at: Text| {
+            cut(text, &|t| t.split(at.as_str()).map(as_string).collect())
         })
-        .register_fn("split", move |text: &mut Text, at: char| -> ScriptResult<Array> {
-            short(text)?;
-            Ok(text.split(at).map(as_string).collect())
+        .register_fn("split", move |text: &mut Text, at: char| {
+            cut(text, &|t| t.split(at).map(as_string).collect())
         });
 }
 

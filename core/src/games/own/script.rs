@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use rhai::{Dynamic, Scope};
+use rhai::{Dynamic, Engine, Position, Token};
 use unicode_width::UnicodeWidthChar;
 
-use super::engine::{self, CompiledScript, Failure};
+use super::engine::{self, CompiledScript, Failure, NamedValues};
 use super::explored::OwnPosition;
 use crate::rules::{
     Convention, Limits, Outcome, Player, ScriptText, Stop, limits_of_work, sanitize, with_commas,
@@ -40,10 +40,12 @@ pub struct Script {
     pub plain_signs: Vec<char>,
     /// The signs in one text; empty where there are none.
     pub signs_text: String,
-    width: BoardWidth,
+    /// How many cells stand in each row, where that is always the same; one row where no function tells it either.
+    width: Option<usize>,
     /// The least number in a position of one or two numbers.
     least_number: u64,
-    has: OptionalFunctions,
+    /// What it says besides its moves.
+    pub(super) has: OptionalFunctions,
     compiled: CompiledScript,
 }
 
@@ -51,16 +53,6 @@ impl Script {
     /// Reads a script.
     pub fn read(source: &ScriptText, limits: &Limits) -> Result<Script, ScriptError> {
         engine::within(limits, || read(source))
-    }
-
-    /// Whether positions say how they end themselves.
-    pub fn says_results(&self) -> bool {
-        self.has.result
-    }
-
-    /// Whether boards fall into parts.
-    pub fn has_parts(&self) -> bool {
-        self.has.parts
     }
 
     /// What one heap can become, in the order of the script. To be called within [`engine::within`].
@@ -129,11 +121,6 @@ impl Script {
         plain.then_some((self.start.len(), self.least_number))
     }
 
-    /// Whether positions can be refused.
-    pub(super) fn checks_positions(&self) -> bool {
-        self.has.legal
-    }
-
     /// What people call the move from one board to another, as an order such as `take a coin`: `None` where the script does
     /// not say.
     pub(super) fn move_words(&self, from: &[i32], to: &[i32]) -> Result<Option<String>, ScriptError> {
@@ -151,7 +138,7 @@ impl Script {
 
     fn words(&self, of: Vec<Dynamic>, asked: &dyn Fn() -> String) -> Result<Option<String>, ScriptError> {
         const LONGEST: usize = 80;
-        if !self.names_moves() {
+        if !self.has.move_words {
             return Ok(None);
         }
         let given = self.call("move_words", of, asked)?;
@@ -167,29 +154,16 @@ impl Script {
         }
     }
 
-    /// Whether the script says what people call its moves.
-    pub(super) fn names_moves(&self) -> bool {
-        self.has.move_words
-    }
-
     /// Words for the screen, if the script gives them soon; what is wrong with them a trial of the script tells.
     pub(super) fn in_time(
         &self,
         words: impl FnOnce() -> Result<Option<String>, ScriptError> + Send,
     ) -> Option<String> {
-        if !self.names_moves() {
+        if !self.has.move_words {
             return None;
         }
         let limits = limits_of_work().unwrap_or_else(|| engine::waiting(Duration::from_millis(200)));
         engine::within(&limits, words).ok()?
-    }
-
-    /// That the parts of boards get larger and larger.
-    pub(super) fn growing_parts(&self, cells: usize, from: usize) -> ScriptError {
-        let what = format!(
-            "the parts do not get smaller: a board of {from} cells leads to a part of {cells} cells, and so on"
-        );
-        self.fault_in("parts", &what, None)
     }
 
     /// That positions go in a circle, which is no game.
@@ -226,13 +200,6 @@ impl Script {
         self.fault_in("parts", &what, Some(&asked))
     }
 
-    /// That a position has no moves, and yet no result.
-    pub(super) fn unfinished(&self, cells: &[i32], player: Option<Player>) -> ScriptError {
-        let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
-        let asked = format!("the result of {}", self.state_text(cells, player));
-        self.fault_in("result", what, Some(&asked))
-    }
-
     /// The independent boards that a board falls into.
     pub(super) fn parts(&self, cells: &[i32]) -> Result<Vec<Box<[i32]>>, ScriptError> {
         let asked = || format!("the parts of {}", self.state_text(cells, None));
@@ -242,17 +209,14 @@ impl Script {
 
     /// How many cells stand in a row of a board of `cells` cells. A width that is of no use is one row.
     pub(super) fn width(&self, cells: usize) -> Result<usize, ScriptError> {
-        match self.width {
-            BoardWidth::Row => Ok(cells.max(1)),
-            BoardWidth::Fixed(width) => Ok(width),
-            BoardWidth::ByScript => {
-                let asked = || format!("the width of a board of {cells} cells");
-                let given = self.call("width", vec![(cells as i64).into()], &asked)?;
-                let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
-                let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
-                width.ok_or_else(|| self.wrong("width", &asked, &what()))
-            }
+        if !self.has.width {
+            return Ok(self.width.unwrap_or(cells.max(1)));
         }
+        let asked = || format!("the width of a board of {cells} cells");
+        let given = self.call("width", vec![(cells as i64).into()], &asked)?;
+        let what = || format!("it gave {}; expected a number from 1 to {MOST_CELLS}", named(&given));
+        let width = integer(&given, (1, MOST_CELLS as i32)).map(|width| width as usize);
+        width.ok_or_else(|| self.wrong("width", &asked, &what()))
     }
 
     /// Cells as an ID writes them.
@@ -273,7 +237,8 @@ impl Script {
         self.fault_in(function, what, Some(&asked()))
     }
 
-    fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
+    /// A fault of a function, with what it was asked for.
+    pub(super) fn fault_in(&self, function: &str, what: &str, asked: Option<&str>) -> ScriptError {
         fault(&self.source, place_of(&self.source.text, function), &format!("{function}: {what}"), asked)
     }
 
@@ -291,7 +256,6 @@ impl Script {
         })
     }
 
-    /// A list of lists of numbers.
     fn lists(
         &self,
         given: Dynamic,
@@ -346,7 +310,6 @@ impl Script {
     }
 }
 
-/// What lists of numbers are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ListForm {
     Heaps,
@@ -364,12 +327,12 @@ fn number(player: Player) -> Dynamic {
 }
 
 fn read(source: &ScriptText) -> Result<Script, ScriptError> {
-    let (compiled, constants) = engine::compile(&source.text).map_err(|failure| match failure {
+    let compiled = engine::compile(&source.text).map_err(|failure| match failure {
         Failure::Stopped(stop) => ScriptError::Stopped(stop),
         Failure::Fault(what, at) => fault(source, at, &format!("{what}, while reading the script"), None),
     })?;
     let functions = compiled.ast.iter_functions().map(|f| (f.name, f.params.len())).collect();
-    let reader = Reader { source, functions, constants: &constants };
+    let reader = Reader { source, functions, constants: &compiled.constants };
     let kind = reader.kind()?;
     let has = reader.optional(kind)?;
     let signs = reader.signs(kind)?;
@@ -384,7 +347,7 @@ fn read(source: &ScriptText) -> Result<Script, ScriptError> {
         convention: reader.convention(has.result)?,
         plain_signs: sanitize::ascii_signs(signs.as_deref().unwrap_or_default()),
         signs_text: signs.iter().flatten().collect(),
-        width: if has.width { BoardWidth::ByScript } else { reader.width(kind)? },
+        width: if has.width { None } else { reader.width(kind)? },
         start: reader.start(kind, signs.as_deref())?,
         signs,
         least_number: 0,
@@ -422,29 +385,18 @@ pub enum ScriptKind {
     Two,
 }
 
-/// The width of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BoardWidth {
-    /// One row.
-    Row,
-    /// So many cells in each.
-    Fixed(usize),
-    /// A function of the script gives it, of the number of cells.
-    ByScript,
-}
-
 /// Which of the functions a script has that it need not have.
-struct OptionalFunctions {
+pub(super) struct OptionalFunctions {
     /// `result(cells, player)`: what the end means.
-    result: bool,
+    pub result: bool,
     /// `legal(cells)`: whether a position makes sense.
-    legal: bool,
+    pub legal: bool,
     /// `parts(cells)`: the independent boards that a board falls into.
-    parts: bool,
+    pub parts: bool,
     /// `width(cells)`: how many cells stand in a row.
-    width: bool,
+    pub width: bool,
     /// `move_words(at, m)`: what a move is called by people; `m` is what it leaves.
-    move_words: bool,
+    pub move_words: bool,
 }
 
 /// The least and the largest number in a cell.
@@ -456,7 +408,6 @@ fn range(kind: ScriptKind, signs: Option<&[char]>) -> (i32, i32) {
     }
 }
 
-/// An integer from `least` to `most`.
 fn integer(value: &Dynamic, (least, most): (i32, i32)) -> Option<i32> {
     i32::try_from(value.as_int().ok()?).ok().filter(|n| (least..=most).contains(n))
 }
@@ -471,7 +422,7 @@ struct Reader<'s> {
     source: &'s ScriptText,
     /// Each with how many values it takes.
     functions: Vec<(&'s str, usize)>,
-    constants: &'s Scope<'static>,
+    constants: &'s NamedValues,
 }
 
 impl Reader<'_> {
@@ -541,7 +492,7 @@ impl Reader<'_> {
     }
 
     fn get(&self, name: &str) -> Option<Dynamic> {
-        self.constants.get_value::<Dynamic>(name)
+        self.constants.get(name).cloned()
     }
 
     fn wrong(&self, constant: &str, what: &str) -> ScriptError {
@@ -623,13 +574,13 @@ impl Reader<'_> {
         Ok(Some(signs))
     }
 
-    fn width(&self, kind: ScriptKind) -> Result<BoardWidth, ScriptError> {
-        let Some(value) = self.get("WIDTH") else { return Ok(BoardWidth::Row) };
+    fn width(&self, kind: ScriptKind) -> Result<Option<usize>, ScriptError> {
+        let Some(value) = self.get("WIDTH") else { return Ok(None) };
         if kind == ScriptKind::Heaps {
             return Err(self.wrong("WIDTH", "it is for boards only"));
         }
         match integer(&value, (1, MOST_CELLS as i32)) {
-            Some(width) => Ok(BoardWidth::Fixed(width as usize)),
+            Some(width) => Ok(Some(width as usize)),
             None => {
                 let what = format!("it is {}; expected a number from 1 to {MOST_CELLS}", named(&value));
                 Err(self.wrong("WIDTH", &what))
@@ -730,50 +681,25 @@ pub(super) fn place_of(text: &str, function: &str) -> Option<(usize, usize)> {
 
 /// Where these words first stand one after the other, outside of comments and texts.
 fn place_of_words(text: &str, words: [&str; 3]) -> Option<(usize, usize)> {
-    let found = code_words(text);
-    let at =
-        found.windows(3).find(|three| three.iter().zip(words).all(|((_, word), wanted)| *word == wanted))?;
-    let before = &text[..at[0].0];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    Some((before.matches('\n').count() + 1, before[start..].chars().count() + 1))
-}
-
-/// The names, numbers and single signs of a script, each with where it begins, without comments and texts.
-fn code_words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut at = 0;
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let of_name = |c: char| c.is_alphanumeric() || c == '_';
-        let length = match first {
-            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            _ if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
-            '"' | '`' | '\'' => quoted_length(rest, first),
-            _ if first.is_whitespace() => first.len_utf8(),
-            _ => {
-                let length = match of_name(first) {
-                    true => rest.find(|c| !of_name(c)).unwrap_or(rest.len()),
-                    false => first.len_utf8(),
-                };
-                words.push((at, &rest[..length]));
-                length
+    let engine = Engine::new_raw();
+    let (tokens, control) = engine.lex([&text]);
+    // How many braces are open in each text that holds an expression: behind the last one the text goes on.
+    let mut braces: Vec<u32> = Vec::new();
+    let mut read = Vec::new();
+    for (token, at) in tokens.take_while(|(token, _)| *token != Token::EOF) {
+        match (&token, braces.last_mut()) {
+            (Token::InterpolatedString(_), _) => braces.push(0),
+            (Token::LeftBrace | Token::MapStart, Some(open)) => *open += 1,
+            (Token::RightBrace, Some(1)) => {
+                braces.pop();
+                control.borrow_mut().is_within_text = true;
             }
-        };
-        at += length;
-    }
-    words
-}
-
-/// The bytes of a text in quotes, with both.
-fn quoted_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quote != '`' => escaped = true,
-            _ if c == quote => return at + c.len_utf8(),
+            (Token::RightBrace, Some(open)) => *open -= 1,
             _ => {}
         }
+        read.push((token.to_string(), at));
     }
-    text.len()
+    let here =
+        |three: &&[(String, Position)]| three.iter().zip(words).all(|((word, _), wanted)| word == wanted);
+    engine::place(read.windows(3).find(here)?[0].1)
 }

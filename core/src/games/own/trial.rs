@@ -11,6 +11,7 @@ use super::heaps::OwnHeaps;
 use super::known::read_script;
 use super::script::{ScriptError, ScriptKind};
 use crate::erased::AnyPosition;
+use crate::games::reasons::count;
 use crate::rule::{self, LostRule, Numbered};
 use crate::rules::{Convention, Library, Limits, Rules, ScriptText, Stop, Text};
 
@@ -53,20 +54,20 @@ impl Chance {
 pub fn of(source: &ScriptText, limits: &Limits) -> Result<TrialReport, ScriptError> {
     let game = read_script(source, limits)?;
     let convention = game.script.convention.unwrap_or(Convention::Normal);
-    let mut trial = Trial::new(limits);
+    let until = Instant::now() + LONGEST_TRIAL;
+    let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
     // Scripts keep these limits as well.
-    let within = trial.limits.clone();
+    let within = limits.clone().stopping(late);
+    let mut trial = Trial { outer: limits, limits: within.clone(), faults: Vec::new(), left: None };
     let (kind, what) = match game.script.kind {
         ScriptKind::Heaps => {
             let heaps = OwnHeaps::new(game, convention);
             ("a game of heaps", engine::within(&within, || trial.try_heaps(&heaps))?)
         }
         kind @ (ScriptKind::Board | ScriptKind::Two) => {
-            let other =
-                if convention == Convention::Normal { Convention::Misere } else { Convention::Normal };
             let mut boards = vec![OwnBoard::new(game, convention)];
             // What falls into parts must do so in both.
-            boards.extend(game.script.has_parts().then(|| OwnBoard::new(game, other)));
+            boards.extend(game.script.has.parts.then(|| OwnBoard::new(game, convention.other())));
             let word = match kind {
                 ScriptKind::Two => "a board on which A and B have moves of their own",
                 _ => "a board with the same moves for both players",
@@ -113,7 +114,6 @@ fn found_rule(position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
     })
 }
 
-/// A script that is being tried out.
 struct Trial<'l> {
     /// The caller's.
     outer: &'l Limits,
@@ -124,14 +124,7 @@ struct Trial<'l> {
     left: Option<String>,
 }
 
-impl<'l> Trial<'l> {
-    fn new(outer: &'l Limits) -> Trial<'l> {
-        let until = Instant::now() + LONGEST_TRIAL;
-        let late = move || (Instant::now() > until).then(|| "the time is over".to_owned());
-        let limits = outer.clone().stopping(late);
-        Trial { outer, limits, faults: Vec::new(), left: None }
-    }
-
+impl Trial<'_> {
     /// Adds what is wrong, or why this is not known; passes on the caller's wish to end.
     fn note<T>(&mut self, done: Result<T, ScriptError>) -> Result<Option<T>, ScriptError> {
         match done {
@@ -150,7 +143,7 @@ impl<'l> Trial<'l> {
     /// Heaps in rising order, up to the first fault: the same one would be found again in most of the others.
     fn try_heaps(&mut self, game: &OwnHeaps) -> Result<String, ScriptError> {
         let limits = self.limits.clone();
-        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.start()).collect();
+        let heaps: BTreeSet<i32> = (0..=HEAPS).chain(game.script.start.iter().copied()).collect();
         let (mut asked, mut solved) = (0, 0);
         for &heap in &heaps {
             if self.note(game.try_options(heap, &limits))?.is_none() {
@@ -158,7 +151,7 @@ impl<'l> Trial<'l> {
             }
             asked += 1;
         }
-        if self.faults.is_empty() && game.checks_positions() {
+        if self.faults.is_empty() && game.script.has.legal {
             self.try_legal(game)?;
         }
         for &heap in heaps.iter().take(asked) {
@@ -176,7 +169,7 @@ impl<'l> Trial<'l> {
         let limits = self.limits.clone();
         let mut chance = Chance(1);
         for _ in 0..PLAYED {
-            let mut at = OwnPosition { mover: None, cells: game.start().into() };
+            let mut at = OwnPosition { mover: None, cells: game.script.start.as_slice().into() };
             for _ in 0..LONGEST {
                 if self.note(game.check_next(&at, &limits))?.is_none() {
                     return Ok(());
@@ -229,8 +222,7 @@ impl<'l> Trial<'l> {
                 _ => break,
             }
         }
-        let noun = if positions.len() == 1 { "position" } else { "positions" };
-        let seen = positions.len();
-        Ok(format!("Played {PLAYED} random games, tried {seen} {noun} of them and solved {solved}."))
+        let seen = count(positions.len() as u64, "position");
+        Ok(format!("Played {PLAYED} random games, tried {seen} of them and solved {solved}."))
     }
 }

@@ -223,10 +223,6 @@ impl Rules for PileGame {
     type Position = Vec<u64>;
     type Move = PileMove;
 
-    fn is_over(&self, at: &Vec<u64>) -> bool {
-        !at.iter().any(|&n| self.is_live(n))
-    }
-
     fn is_legal(&self, at: &Vec<u64>, m: &PileMove) -> bool {
         m.amount > 0 && at.get(m.pile).is_some_and(|&n| self.kind.next(n, m.amount - 1) == Some(m.amount))
     }
@@ -285,11 +281,7 @@ impl Notation for PileGame {
         };
         let (pile, amount) = match Text::new(text).trim().split_once('-') {
             Some((pile, amount)) if at.len() == 1 && pile.trim().is_empty() => (0, amount),
-            Some((pile, amount)) => {
-                let number = (pile.trim().number("a pile", 1, at.len() as u64))
-                    .map_err(|e| fail(format!("there is no such pile: {}", e.what)))?;
-                (nearest::<usize, _>(number) - 1, amount)
-            }
+            Some((pile, amount)) => (params::place(pile, "pile", at.len()).map_err(fail)?, amount),
             None if at.len() == 1 => (0, Text::new(text)),
             None => return Err(fail("it does not say from which pile".to_owned())),
         };
@@ -359,7 +351,6 @@ const FEW: usize = 4;
 const SMALL: u64 = 15;
 
 impl PileGame {
-    /// The ruleset of a kind.
     fn new(convention: Convention, kind: impl PileRules + 'static) -> Self {
         PileGame { kind: Box::new(kind), convention, pairs: PairTable::default(), memo: Memo::default() }
     }

@@ -58,6 +58,32 @@ impl RowStones {
     fn kayles(&self) -> Runs {
         self.runs().map(|run| run.len() as u64).collect()
     }
+
+    /// The lengths of the runs that have no twin, the longest first.
+    fn without_twin(&self) -> Vec<u64> {
+        let mut odd: Vec<u64> = Vec::new();
+        for run in self.runs() {
+            let length = run.len() as u64;
+            match odd.iter().position(|&other| other == length) {
+                Some(twin) => drop(odd.swap_remove(twin)),
+                None => odd.push(length),
+            }
+        }
+        odd.sort_unstable_by(|a, b| b.cmp(a));
+        odd
+    }
+
+    /// A row of these runs with single gaps between them.
+    fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
+        let mut cells = Vec::new();
+        for run in runs {
+            if !cells.is_empty() {
+                cells.push(false);
+            }
+            cells.extend(std::iter::repeat_n(true, run));
+        }
+        RowStones(cells.into())
+    }
 }
 
 /// One stone, or two that touch.
@@ -161,10 +187,6 @@ impl Rules for StoneRow {
     type Position = RowStones;
     type Move = StoneMove;
 
-    fn is_over(&self, at: &RowStones) -> bool {
-        !at.0.contains(&true)
-    }
-
     fn is_legal(&self, at: &RowStones, m: &StoneMove) -> bool {
         at.0.get(m.cells()).is_some_and(|cells| cells.iter().all(|&stone| stone))
     }
@@ -198,36 +220,6 @@ impl Rules for StoneRow {
         let mut runs: Vec<usize> = at.runs().map(|run| run.len()).collect();
         runs.sort_unstable_by(|a, b| b.cmp(a));
         RowStones::from_runs(runs)
-    }
-}
-
-impl StoneRow {
-    /// The lengths of the runs that have no twin, the longest first.
-    fn without_twin(at: &RowStones) -> Vec<u64> {
-        let mut odd: Vec<u64> = Vec::new();
-        for run in at.runs() {
-            let length = run.len() as u64;
-            match odd.iter().position(|&other| other == length) {
-                Some(twin) => drop(odd.swap_remove(twin)),
-                None => odd.push(length),
-            }
-        }
-        odd.sort_unstable_by(|a, b| b.cmp(a));
-        odd
-    }
-}
-
-impl RowStones {
-    /// A row of these runs with single gaps between them.
-    fn from_runs(runs: impl IntoIterator<Item = usize>) -> RowStones {
-        let mut cells = Vec::new();
-        for run in runs {
-            if !cells.is_empty() {
-                cells.push(false);
-            }
-            cells.extend(std::iter::repeat_n(true, run));
-        }
-        RowStones(cells.into())
     }
 }
 
@@ -488,46 +480,46 @@ impl SumOfPieces for StoneRow {
 
     fn own_reasons(&self, case: &Case<'_, Self>, _pieces: &[Piece<RowStones>]) -> GameReasons<Self> {
         let Case { at, proved, .. } = *case;
+        let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
         let lengths: Vec<u64> = at.runs().map(|run| run.len() as u64).collect();
-        if !self.convention.is_misere() {
-            let cuts = |m| Self::without_twin(&self.play(at, m)).is_empty();
-            // The hint names the quickest move, under this headline.
-            let other = (!proved.best.is_some_and(cuts))
-                .then(|| Reason::because("The hint names another move, which wins at least as fast."));
-            let itself = |reason: Reason<_, _>| reason.claiming(proved.itself(at.clone()));
-            // Every single run can be cut in half, where another move wins sooner too.
-            let &[run @ 3u64..=u64::MAX] = &lengths[..] else {
-                // Of several runs pairs can be left where one has no twin, or two of nearly the same length, or three of
-                // which the longest can be cut into the other two.
-                let pairs = match Self::without_twin(at)[..] {
-                    [_] => true,
-                    [long, short] => long - short <= 2,
-                    [long, a, b] => (1..=2).contains(&long.saturating_sub(a + b)),
-                    _ => false,
-                };
-                if !pairs || other.is_none() || lengths.len() < 2 {
-                    return Ok(Vec::new());
-                }
-                let idea = [
-                    Reason::headline("Leave pairs of equal runs, then copy your opponent."),
-                    Reason::because(
-                        "Answer each move in one run with the same move in the matching run, and you will make the last move.",
-                    ),
-                ];
-                return Ok(idea.into_iter().chain(other).map(itself).collect());
-            };
-            let half = nearest((run - 1) / 2);
-            let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
-            let because =
-                "Answer each move with the same move in the other half. Then you make the last move.";
-            // What is claimed of the halves tells the move, where it is the only one: the headline must not.
-            let headline = Reason::headline("Cut the run in half, then copy your opponent.");
-            let reasons = [headline, Reason::because(because).claiming(halves)];
-            return Ok(reasons.into_iter().chain(other).map(itself).collect());
+        if self.convention.is_misere() {
+            let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
+            return Ok([Reason::headline(headline), Reason::because(because)].map(itself).into());
         }
-        let [headline, because] = kayles::misere_case(&lengths, ["run", "runs"]);
-        let reasons = [Reason::headline(headline), Reason::because(because)];
-        Ok(reasons.map(|reason| reason.claiming(proved.itself(at.clone()))).into())
+        // The hint names the quickest move, under this headline.
+        let cuts = |m| self.play(at, m).without_twin().is_empty();
+        let other = (!proved.best.is_some_and(cuts))
+            .then(|| Reason::because("The hint names another move, which wins at least as fast."));
+        // Of several runs pairs can be left where one has no twin, or two of nearly the same length, or three of which the
+        // longest can be cut into the other two.
+        let pairs = match at.without_twin()[..] {
+            [_] => true,
+            [long, short] => long - short <= 2,
+            [long, a, b] => (1..=2).contains(&long.saturating_sub(a + b)),
+            _ => false,
+        };
+        let idea = match lengths[..] {
+            // Every single run can be cut in half, where another move wins sooner too. What is claimed of the halves tells
+            // the move, where it is the only one: the headline must not.
+            [run] if run >= 3 => {
+                let half = nearest((run - 1) / 2);
+                let halves = Claim::Outcome(RowStones::from_runs([half, half]), Outcome::Loss);
+                let because =
+                    "Answer each move with the same move in the other half. Then you make the last move.";
+                [
+                    Reason::headline("Cut the run in half, then copy your opponent."),
+                    Reason::because(because).claiming(halves),
+                ]
+            }
+            [_, _, ..] if pairs && other.is_some() => [
+                Reason::headline("Leave pairs of equal runs, then copy your opponent."),
+                Reason::because(
+                    "Answer each move in one run with the same move in the matching run, and you will make the last move.",
+                ),
+            ],
+            _ => return Ok(Vec::new()),
+        };
+        Ok(idea.into_iter().chain(other).map(itself).collect())
     }
 
     fn reached(&self, piece: &Piece<RowStones>, _limits: &Limits) -> Result<Option<Vec<u64>>, Stop> {

@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 
 use super::pieces::{self, Decision, Piece, PieceNoun, SumOfPieces};
 use super::reasons::{counted, how_many_win};
-use crate::rules::{self};
 use crate::solve::ReplyCounter;
 use crate::solve::lock::Kept;
 use crate::solve::pieces::Multisets;
@@ -131,10 +130,6 @@ impl Colouring {
 impl Rules for ColouredStrip {
     type Position = Colouring;
     type Move = Paint;
-
-    fn is_over(&self, at: &Colouring) -> bool {
-        gaps(&at.0).all(|(_, gap)| gap.count_moves() == 0)
-    }
 
     fn is_legal(&self, at: &Colouring, m: &Paint) -> bool {
         m.colour != Cell::Free && at.0.get(m.cell) == Some(&Cell::Free) && !at.touches(m.cell, m.colour)
@@ -270,7 +265,7 @@ impl BoardView for ColouredStrip {
         let numbered = cells.iter().any(|cell| cell.face == Face::Free);
         let note = "Numbers in empty cells are the colours still allowed there.".to_owned();
         let notes = if numbered { vec![note] } else { Vec::new() };
-        Scene { picture: Picture::Strip(rules::Strip { cells, boxed: true }), notes }
+        Scene { picture: Picture::Strip(Strip { cells, boxed: true }), notes }
     }
 
     fn sketch(&self, state: &str) -> Option<Sketch> {
@@ -282,7 +277,7 @@ impl BoardView for ColouredStrip {
                 _ => StripCell { face: Face::Free, sites: [one, two] },
             }
         });
-        let scene = Scene::of(Picture::Strip(rules::Strip { cells: cells.collect(), boxed: true }));
+        let scene = Scene::of(Picture::Strip(Strip { cells: cells.collect(), boxed: true }));
         let parts = SketchParts::Cells { cells: state.chars().collect(), kinds: "012", open: Some("cells") };
         Some(Sketch { parts, scene })
     }
@@ -304,14 +299,12 @@ impl BoardView for ColouredStrip {
 
 impl ColouredStrip {
     fn refuse_large(&self, at: &Colouring) -> Result<(), Stop> {
-        let (most, convention) = match self.convention {
-            Convention::Normal => (MOST_CELLS, "normal"),
-            Convention::Misere => (MOST_MISERE, "misère"),
-        };
+        let most = if self.convention.is_misere() { MOST_MISERE } else { MOST_CELLS };
         match at.0.len() {
             n if n <= most => Ok(()),
             n => Err(Stop::not_proved(format!(
-                "in {convention} play strips are solved up to {most} cells, and this one has {n}"
+                "in {} play strips are solved up to {most} cells, and this one has {n}",
+                self.convention.name()
             ))),
         }
     }

@@ -199,7 +199,7 @@ pub fn from_stacks(at: Pair, site: Site) -> Vec<Pair> {
 /// Two random numbers, from `least` to the larger of those in the first field.
 pub fn random_pair(values: &FieldValues<'_>, least: u64, pick: &mut dyn FnMut(u64) -> u64) -> String {
     let largest = values.numbers(0).into_iter().fold(0, u64::max);
-    let span = largest.clamp(least + 1, crate::rules::MAX_NUMBER) - least + 1;
+    let span = largest.clamp(least + 1, MAX_NUMBER) - least + 1;
     format!("{},{}", least + pick(span), least + pick(span))
 }
 
@@ -279,10 +279,6 @@ impl Game for Wythoff {
 impl Rules for Wythoff {
     type Position = Pair;
     type Move = Pair;
-
-    fn is_over(&self, at: &Pair) -> bool {
-        *at == (0, 0)
-    }
 
     fn is_legal(&self, at: &Pair, m: &Pair) -> bool {
         *m != (0, 0) && m.0 <= at.0 && m.1 <= at.1 && (m.0 == 0 || m.1 == 0 || m.0 == m.1)

@@ -18,13 +18,13 @@ pub(super) fn reasons(case: &Case<'_, OwnBoard>) -> GameReasons<OwnBoard> {
     let Case { game, at, proved, limits } = *case;
     let itself = Claim::Outcome(at.clone(), proved.value.outcome);
     if game.is_over(at) {
-        if game.script.says_results() {
+        if game.script.has.result {
             return Ok(vec![over(proved.value.outcome).claiming(itself)]);
         }
         return Ok(vec![Reason::ended("No move is left", at.clone(), game.convention)]);
     }
     let Some(best) = proved.best else {
-        return Err(Stop::not_proved(match game.script.has_parts() {
+        return Err(Stop::not_proved(match game.script.has.parts {
             true => {
                 "the parts do not add up to the board: by their values a move should win, and none does; \
                  nimatron check --game FILE tries the parts out"
@@ -98,7 +98,7 @@ fn by_parts(case: &Case<'_, OwnBoard>, best: &CellChanges) -> GameReasons<OwnBoa
     let said = Reason::because(text).claiming(Claim::Grundy(at.clone(), value));
     let said = parts.iter().take(WRITTEN).fold(said, |said, (part, v)| {
         // A part that legal refuses is no position of its own.
-        match game.script.checks_positions() {
+        match game.script.has.legal {
             true => said,
             false => said.claiming(Claim::Grundy(alone(part), *v)),
         }
@@ -155,7 +155,7 @@ fn tempting(game: &OwnBoard, at: &OwnPosition) -> impl Iterator<Item = Tempting<
 fn mobility(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<BoardReason>, Stop> {
     let Some(mover) = at.mover else { return Ok(None) };
     let other = OwnPosition { mover: Some(mover.other()), cells: at.cells.clone() };
-    if game.script.says_results() {
+    if game.script.has.result {
         return Ok(None);
     }
     let Some(own) = game.count_moves(at) else { return Ok(None) };
@@ -179,12 +179,11 @@ fn alone(cells: &[i32]) -> OwnPosition {
     OwnPosition { mover: None, cells: cells.into() }
 }
 
-/// A part of a board, and its Grundy value.
 type PartValue = (Box<[i32]>, u64);
 
 /// The parts that allow a move.
 fn part_values(game: &OwnBoard, at: &OwnPosition, limits: &Limits) -> Result<Option<Vec<PartValue>>, Stop> {
-    if !game.script.has_parts() {
+    if !game.script.has.parts {
         return Ok(None);
     }
     game.by_parts(at, limits, |known, parts, numbers| {

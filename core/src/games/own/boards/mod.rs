@@ -78,11 +78,6 @@ impl OwnBoard {
             widths: Mutex::default(),
         }
     }
-
-    /// Whether both players have the same moves.
-    fn is_impartial(&self) -> bool {
-        self.info.players.is_none()
-    }
 }
 
 impl Game for OwnBoard {
@@ -95,7 +90,7 @@ impl Game for OwnBoard {
     }
 
     fn impartial(&self) -> Option<&dyn Impartial<Position = OwnPosition, Move = CellChanges>> {
-        if self.is_impartial() { Some(self) } else { None }
+        if self.info.players.is_none() { Some(self) } else { None }
     }
 
     fn memory_used(&self) -> u64 {
@@ -136,7 +131,6 @@ fn changes(from: &[i32], to: &[i32]) -> CellChanges {
 }
 
 impl OwnBoard {
-    /// Where the game starts.
     pub(super) fn start(&self) -> OwnPosition {
         let mover = (self.script.kind == ScriptKind::Two).then_some(Player::First);
         OwnPosition { mover, cells: self.script.start.as_slice().into() }
@@ -145,7 +139,7 @@ impl OwnBoard {
     /// What the script says of a position: each result once, in board order. To be called within [`engine::within`].
     fn ask(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
         let over = match at.mover {
-            Some(player) if self.script.says_results() => self.script.result(&at.cells, player)?,
+            Some(player) if self.script.has.result => self.script.result(&at.cells, player)?,
             _ => None,
         };
         if over.is_some() {
@@ -157,8 +151,10 @@ impl OwnBoard {
         moves.dedup();
         let over = match moves.is_empty() {
             false => None,
-            true if self.script.says_results() => {
-                return Err(self.script.unfinished(&at.cells, at.mover));
+            true if self.script.has.result => {
+                let what = "it gave (), and there is no move; expected \"win\", \"loss\" or \"draw\"";
+                let asked = format!("the result of {}", self.script.state_text(&at.cells, at.mover));
+                return Err(self.script.fault_in("result", what, Some(&asked)));
             }
             true => Some(self.convention.stuck()),
         };
@@ -186,7 +182,7 @@ impl OwnBoard {
     /// where parts or what was explored before would never look at it. To be called within [`engine::within`].
     fn ask_and_check(&self, at: &OwnPosition) -> Result<Asked, ScriptError> {
         let asked = self.ask(at)?;
-        for m in asked.moves.iter().filter(|_| self.script.checks_positions()) {
+        for m in asked.moves.iter().filter(|_| self.script.has.legal) {
             self.check_next(&self.play(at, m), at)?;
         }
         Ok(asked)
@@ -211,11 +207,6 @@ impl OwnBoard {
     fn asked_now(&self, at: &OwnPosition) -> Option<Asked> {
         self.asked.now(at, |limits| self.explored_or_asked(at, limits))
     }
-
-    /// Why the script gives no answer for a position.
-    fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
-        self.asked.why_no_answer(at, |limits| self.explored_or_asked(at, limits))
-    }
 }
 
 impl MoveSource for OwnBoard {
@@ -231,7 +222,7 @@ impl MoveSource for OwnBoard {
     }
 
     fn heeds_origin(&self) -> bool {
-        self.script.checks_positions()
+        self.script.has.legal
     }
 
     fn circle(&self, round: &[OwnPosition]) -> ScriptError {
@@ -452,7 +443,7 @@ impl Notation for OwnBoard {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &CellChanges) -> (String, String) {
-        if let Some(error) = self.why_no_answer(at) {
+        if let Err(error) = self.asked.in_time(at, |limits| self.explored_or_asked(at, limits)) {
             return (error.to_string(), "a script that answers".to_owned());
         }
         let same = m.0.iter().find(|(i, value)| at.cells.get(*i as usize) == Some(value));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Asked, CellChanges, OwnBoard};
+use super::{Asked, OwnBoard};
 use crate::games::own::components::{Components, PieceOptions, PieceSource};
 use crate::games::own::engine;
 use crate::games::own::explored::{MOST_POSITIONS, OwnPosition};
@@ -42,7 +42,7 @@ impl OwnBoard {
         }
         self.asked_cells.fetch_max(at.cells.len(), Relaxed);
         engine::within(limits, || {
-            if self.script.checks_positions() {
+            if self.script.has.legal {
                 self.asked_within(at, limits)?;
             }
             let parts = self.apart.within(&at.cells, limits, |_| self.parts_of(&at.cells))?;
@@ -66,12 +66,6 @@ impl OwnBoard {
             Some(settled) => Ok(settled),
             None => engine::within(limits, || explored()?.explore(at, self, most, limits)),
         }
-    }
-
-    fn explored_value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
-        let grundy = self.is_impartial() && self.convention == Convention::Normal;
-        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     /// The rule that all small positions follow, where positions are one or two numbers and there is one.
@@ -126,7 +120,7 @@ impl OwnBoard {
             Err(ScriptError::Stopped(Stop::NotProved(_))) => return Ok(false),
             Err(error) => return Err(error),
         };
-        if !self.script.has_parts() {
+        if !self.script.has.parts {
             return Ok(true);
         }
         self.asked_cells.fetch_max(at.cells.len(), Relaxed);
@@ -154,24 +148,11 @@ impl OwnBoard {
         Err(self.script.unlike_parts(&at.cells, &parts, &whole, &sum))
     }
 
-    /// The Grundy value by the parts.
     fn xor_of_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<u64, Stop> {
         self.by_parts(at, limits, |known, _, numbers| Ok(known.xor(numbers).into()))
     }
-
-    fn value_by_parts(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        self.by_parts(at, limits, |known, _, numbers| {
-            known.value(numbers, self.convention, MOST_POSITIONS, limits)?.ok_or_else(|| {
-                Stop::not_proved(format!(
-                    "in misère play all sums of parts that can follow are searched, and here are more than \
-                     {MOST_POSITIONS}, or more than the memory given holds"
-                ))
-            })
-        })
-    }
 }
 
-/// Boards.
 pub(super) type PieceList = Vec<Box<[i32]>>;
 
 impl PieceSource<Box<[i32]>> for OwnBoard {
@@ -180,7 +161,11 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
         // that grow without end.
         let asked = self.asked_cells.load(Relaxed);
         if asked > 0 && cells.len() > MOST_GROWN * asked.max(8) {
-            return Err(self.script.growing_parts(cells.len(), asked));
+            let what = format!(
+                "the parts do not get smaller: a board of {asked} cells leads to a part of {} cells, and so on",
+                cells.len()
+            );
+            return Err(self.script.fault_in("parts", &what, None));
         }
         let results = self.script.moves(cells, None)?;
         results.iter().map(|result| self.parts_of(result)).collect()
@@ -204,11 +189,19 @@ impl PieceSource<Box<[i32]>> for OwnBoard {
 
 impl Solve for OwnBoard {
     fn value(&self, at: &OwnPosition, limits: &Limits) -> Result<Value, Stop> {
-        if self.script.has_parts() {
-            self.value_by_parts(at, limits)
-        } else {
-            self.explored_value(at, limits)
+        if self.script.has.parts {
+            return self.by_parts(at, limits, |known, _, numbers| {
+                known.value(numbers, self.convention, MOST_POSITIONS, limits)?.ok_or_else(|| {
+                    Stop::not_proved(format!(
+                        "in misère play all sums of parts that can follow are searched, and here are more than \
+                         {MOST_POSITIONS}, or more than the memory given holds"
+                    ))
+                })
+            });
         }
+        let settled = self.explored_to(at, MOST_POSITIONS, limits)?;
+        let grundy = self.info.players.is_none() && self.convention == Convention::Normal;
+        Ok(settled.verdict.value().with_grundy(grundy.then_some(settled.grundy.into())))
     }
 
     fn outcome(&self, at: &OwnPosition, limits: &Limits) -> Result<Outcome, Stop> {
@@ -216,18 +209,14 @@ impl Solve for OwnBoard {
         if let Some(Ok(Asked { over: Some(outcome), .. })) = self.asked.known(at) {
             return Ok(outcome);
         }
-        if !self.script.has_parts() || self.convention == Convention::Misere {
+        if !self.script.has.parts || self.convention == Convention::Misere {
             return Ok(self.value(at, limits)?.outcome);
         }
         Ok(Outcome::won(self.xor_of_parts(at, limits)? != 0))
     }
 
     fn can_draw(&self) -> bool {
-        self.script.says_results()
-    }
-
-    fn wins_by(&self, at: &OwnPosition, m: &CellChanges, limits: &Limits) -> Result<bool, Stop> {
-        Ok(self.outcome(&self.play(at, m), limits)? == Outcome::Loss)
+        self.script.has.result
     }
 }
 
@@ -238,7 +227,7 @@ impl Impartial for OwnBoard {
 
     /// The value alone, without the search for the moves to the end.
     fn summand(&self, at: &OwnPosition, limits: &Limits) -> Result<Summand, Stop> {
-        if self.script.has_parts() && self.convention == Convention::Normal {
+        if self.script.has.parts && self.convention == Convention::Normal {
             return Ok(Summand::known(Some(self.xor_of_parts(at, limits)?)));
         }
         Ok(Summand::known(self.value(at, limits)?.grundy))

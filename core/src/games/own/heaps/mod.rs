@@ -29,11 +29,10 @@ pub(super) const LARGEST_SOLVED: i32 = 10_000;
 /// The most heaps that are looked at: from all sizes there are those up to the largest one solved can follow.
 const MOST_PIECES: usize = 100_000;
 
-/// What one heap can become.
 type HeapOptions = Arc<Vec<Box<[i32]>>>;
 
 pub struct OwnHeaps {
-    script: &'static Script,
+    pub(super) script: &'static Script,
     info: &'static Info,
     convention: Convention,
     options: ScriptAnswers<i32, HeapOptions>,
@@ -74,7 +73,7 @@ impl OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    fn scripts(&self) -> Vec<crate::rules::ScriptText> {
+    fn scripts(&self) -> Vec<ScriptText> {
         vec![self.script.source.clone()]
     }
 
@@ -128,7 +127,6 @@ impl Game for OwnHeaps {
     }
 }
 
-/// The most heaps of a position.
 const MOST_HEAPS: usize = 100_000;
 
 /// The heaps in rising order: heaps are a sum, in any order the same.
@@ -182,9 +180,8 @@ impl OwnHeaps {
         self.options_now(heap).is_none_or(|options| !options.is_empty())
     }
 
-    /// Whether positions can be refused.
-    pub(in crate::games::own) fn checks_positions(&self) -> bool {
-        self.script.checks_positions()
+    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
+        at.cells.iter().copied().enumerate().filter(|&(_, heap)| self.is_live(heap)).collect()
     }
 
     /// That each move leads to a position that makes sense, where the script says which do.
@@ -193,7 +190,7 @@ impl OwnHeaps {
         at: &OwnPosition,
         limits: &Limits,
     ) -> Result<(), ScriptError> {
-        if !self.script.checks_positions() {
+        if !self.script.has.legal {
             return Ok(());
         }
         engine::within(limits, || {
@@ -208,13 +205,6 @@ impl OwnHeaps {
             }
             Ok(())
         })
-    }
-
-    /// Why the script gives no answer for one of these heaps.
-    fn why_no_answer(&self, at: &OwnPosition) -> Option<ScriptError> {
-        at.cells
-            .iter()
-            .find_map(|&heap| self.options.why_no_answer(&heap, |limits| self.ask_within(heap, limits)))
     }
 }
 
@@ -232,11 +222,7 @@ impl Rules for OwnHeaps {
     }
 
     fn count_moves(&self, at: &OwnPosition) -> Option<u64> {
-        let mut all = 0u64;
-        for &heap in &at.cells {
-            all += self.options_now(heap)?.len() as u64;
-        }
-        Some(all).filter(|&n| n <= MAX_NUMBER)
+        at.cells.iter().map(|&heap| Some(self.options_now(heap)?.len() as u64)).sum()
     }
 
     fn for_each_move(&self, at: &OwnPosition, f: Visit<'_, Become>) -> ControlFlow<()> {
@@ -284,25 +270,18 @@ impl Notation for OwnHeaps {
         let expected = "a heap, > and what it becomes, such as 1>2,3, or 1> where it goes";
         let fail = |what: String| MoveError::new(text, what, expected);
         let (heap, to) = Text::new(text).split_once('>').ok_or_else(|| fail("it has no >".to_owned()))?;
-        let heap = heap
-            .trim()
-            .number("a heap", 1, at.cells.len() as u64)
-            .map_err(|e| fail(format!("there is no such heap: {}", e.what)))? as u32
-            - 1;
+        let place = params::place(heap, "heap", at.cells.len()).map_err(fail)?;
         let to = to.trim();
-        let list: Vec<i32> = match to.is_empty() {
-            true => Vec::new(),
-            false => to
-                .split(',')
-                .map(|n| n.trim().number("a heap", 0, LARGEST_HEAP as u64).map(|n| n as i32))
-                .collect::<Result<_, _>>()
-                .map_err(|e| e.in_move(text, expected))?,
-        };
+        let heaps = to.split(',').filter(|_| !to.is_empty());
+        let list: Vec<i32> = heaps
+            .map(|n| n.trim().number("a heap", 0, LARGEST_HEAP as u64).map(|n| n as i32))
+            .collect::<Result<_, _>>()
+            .map_err(|e| e.in_move(text, expected))?;
         // In the order in which the script gives it.
         let sorted = in_order(&list);
-        let known = self.options_now(at.cells[heap as usize]);
+        let known = self.options_now(at.cells[place]);
         let same = known.iter().flat_map(|o| o.iter()).find(|o| in_order(o) == sorted).cloned();
-        Ok(Become { heap, to: same.unwrap_or_else(|| list.into()) })
+        Ok(Become { heap: nearest(place), to: same.unwrap_or_else(|| list.into()) })
     }
 
     fn move_text(&self, _at: &OwnPosition, m: &Become) -> String {
@@ -320,7 +299,7 @@ impl Notation for OwnHeaps {
 
     fn reply_in_words(&self, at: &OwnPosition, m: &Become, reply: &Become) -> String {
         let to = self.play(at, m);
-        if self.script.names_moves() {
+        if self.script.has.move_words {
             return self.move_in_words(&to, reply);
         }
         let size = to.cells[reply.heap as usize];
@@ -332,7 +311,8 @@ impl Notation for OwnHeaps {
     }
 
     fn why_illegal(&self, at: &OwnPosition, m: &Become) -> (String, String) {
-        if let Some(error) = self.why_no_answer(at) {
+        let asked = |heap: &i32| self.options.in_time(heap, |limits| self.ask_within(*heap, limits));
+        if let Some(error) = at.cells.iter().find_map(|heap| asked(heap).err()) {
             return (error.to_string(), "a script that answers".to_owned());
         }
         let heap = at.cells[m.heap as usize];
@@ -376,14 +356,13 @@ impl BoardView for OwnHeaps {
 
     fn sites(&self, at: &OwnPosition, m: &Become) -> Vec<Site> {
         let size = at.cells[m.heap as usize] as u64;
-        let mut cuts = Vec::new();
-        let mut below = 0;
-        for (i, &part) in m.to.iter().enumerate() {
+        let (mut cuts, mut below) = (Vec::new(), 0);
+        for &part in &m.to {
             below += part as u64;
-            if i + 1 < m.to.len() {
-                cuts.push(below);
-            }
+            cuts.push(below);
         }
+        // What is above the last part is taken, not split off.
+        cuts.pop();
         if below < size {
             cuts.push(below + 1);
         }
@@ -399,12 +378,6 @@ impl BoardView for OwnHeaps {
 
 /// The most options of a heap whose values are listed.
 const LISTED: usize = 24;
-
-impl OwnHeaps {
-    fn live_heaps(&self, at: &OwnPosition) -> Vec<(usize, i32)> {
-        at.cells.iter().copied().enumerate().filter(|&(_, heap)| self.is_live(heap)).collect()
-    }
-}
 
 impl SumOfPieces for OwnHeaps {
     const NOUN: PieceNoun = PieceNoun::HEAP;
@@ -439,8 +412,6 @@ impl SumOfPieces for OwnHeaps {
         let Some(options) = heap.and_then(|heap| self.options_now(heap)).filter(|o| o.len() <= LISTED) else {
             return Ok(None);
         };
-        let values =
-            options.iter().map(|option| Ok(self.values(option, limits)?.into_iter().fold(0, |x, v| x ^ v)));
-        values.collect::<Result<Vec<u64>, Stop>>().map(Some)
+        options.iter().map(|option| self.xor(option, limits)).collect::<Result<_, _>>().map(Some)
     }
 }

@@ -21,7 +21,6 @@ const MOST_WITH_REMOTENESS: usize = 50_000;
 /// Smaller heaps are found one below the other.
 const SMALL: i32 = 64;
 
-/// The heaps whose values are known.
 pub(super) struct HeapValues {
     pub pieces: Components<i32>,
     /// All heaps below this one have been looked at in rising order.
@@ -92,12 +91,6 @@ impl OwnHeaps {
         known.pieces.solve(&heaps, self, limits).map(|_| ())
     }
 
-    /// The heaps of the start.
-    pub(in crate::games::own) fn start(&self) -> Vec<i32> {
-        self.script.start.clone()
-    }
-
-    /// The Grundy values of these heaps.
     pub(super) fn values(&self, heaps: &[i32], limits: &Limits) -> Result<Vec<u64>, Stop> {
         self.settled(heaps, limits, |pieces, numbers| {
             Ok(numbers.iter().map(|&n| pieces.grundy(n).into()).collect())
@@ -105,7 +98,7 @@ impl OwnHeaps {
     }
 
     /// The Grundy value of their sum.
-    fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
+    pub(super) fn xor(&self, heaps: &[i32], limits: &Limits) -> Result<u64, Stop> {
         Ok(self.values(heaps, limits)?.into_iter().fold(0, |xor, value| xor ^ value))
     }
 
@@ -239,7 +232,6 @@ impl Solve for OwnHeaps {
 
     /// Moves that leave the same sum are equal: one of each is enough to compare.
     fn candidates(&self, at: &OwnPosition, most: usize) -> Vec<Become> {
-        use crate::rules::Rules;
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         for m in self.moves(at) {
