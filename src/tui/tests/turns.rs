@@ -42,8 +42,8 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
     // The computer began: the person has nothing to take back.
     m.walk(&[("", "#1"), ("u", "#1"), ("", "?~not moved yet")]);
-    m.point(12);
-    m.walk(&[("enter", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
+    m.keys_at(12, "enter");
+    m.walk(&[("", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
     // At the very start it is the computer's turn: it moves when asked to, not by itself.
     assert_eq!(m.on_table().computer, Computer::Idle);
     m.walk(&[("enter", "#1")]);
@@ -140,8 +140,8 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
         m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
         m.walk(&[("", "?~cannot play here"), ("right", "The computer cannot play here")]);
         m.walk(&[("", "too many rings"), ("", "Play its move yourself")]);
-        m.point(12);
-        m.walk(&[("enter", ">0 12")]);
+        m.keys_at(12, "enter");
+        assert_eq!(m.moves(), "0 12");
     }
 }
 
@@ -168,7 +168,7 @@ fn rematch_and_swap() {
     assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     // After the end the same start comes again.
     let mut m = Machine::at("star:1664", COMPUTER);
-    m.walk(&[("m '7+10' enter w", "#1")]);
+    m.walk(&[("m '7+10' enter t", "?The game is over."), ("", "!Hint:"), ("w", "#1")]);
     let game = &m.on_table().game;
     assert_eq!((game.only_person(), game.start().id().as_str()), (Some(Player::Second), "star:1664"));
     assert!(game.result().is_none());
