@@ -10,7 +10,7 @@ use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::names::name_of;
 use crate::play::supply::SupplyRequest;
-use crate::tui::layout::Panes;
+use crate::tui::layout::{Grid, Panes};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
@@ -40,14 +40,6 @@ struct Offer {
     action: Action,
     what: &'static str,
     about: String,
-}
-
-/// The cards in sight.
-struct Grid {
-    area: Rect,
-    columns: usize,
-    rows: usize,
-    card: (u16, u16),
 }
 
 /// The match that was left last has been read, or there is none.
@@ -117,9 +109,9 @@ impl HomePage {
 
     fn go_to(&mut self, cx: &Context, at: usize) {
         self.at = at;
-        let grid = self.grid(cx);
-        let row = at / grid.columns;
-        self.top = self.top.min(row).max((row + 1).saturating_sub(grid.rows));
+        let (grid, rows) = self.grid(cx);
+        let row = at / grid.across;
+        self.top = self.top.min(row).max((row + 1).saturating_sub(rows));
     }
 
     /// Where the offers stand, and the line under the cards that says what the selected game is.
@@ -131,7 +123,8 @@ impl HomePage {
         (panes, offers, about)
     }
 
-    fn grid(&self, cx: &Context) -> Grid {
+    /// How the cards are laid out, and how many rows of them are in sight.
+    fn grid(&self, cx: &Context) -> (Grid, usize) {
         let (panes, offers, about) = HomePage::areas(cx);
         let top = offers.bottom() + 1;
         let area = Rect { y: top, height: about.y.saturating_sub(top), ..panes.body };
@@ -140,17 +133,9 @@ impl HomePage {
         let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
         let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
-        let card = (area.width / columns, high);
-        Grid { area, columns: usize::from(columns), rows: usize::from(rows), card }
-    }
-
-    /// Where a card stands; `None` where it is out of sight.
-    fn place(&self, grid: &Grid, at: usize) -> Option<Rect> {
-        let (row, column) = ((at / grid.columns).checked_sub(self.top)?, at % grid.columns);
-        let (width, height) = grid.card;
-        let x = grid.area.x + nearest::<u16, _>(column) * width;
-        let y = grid.area.y + nearest::<u16, _>(row) * height;
-        (row < grid.rows).then(|| Rect::new(x, y, width, height).intersection(grid.area))
+        let area = Rect { height: (rows * high).min(area.height), ..area };
+        let cell = (area.width / columns, high);
+        (Grid { area, cell, across: usize::from(columns), first: (self.top, 0) }, usize::from(rows))
     }
 
     /// Three things to do now.
@@ -252,9 +237,8 @@ impl Page for HomePage {
 
     fn key(&mut self, cx: &mut Context, action: Action) {
         self.know_all();
-        let (last, columns) = (self.cards() - 1, self.grid(cx).columns);
-        let page = columns * self.grid(cx).rows;
-        let at = self.at;
+        let (Grid { across: columns, .. }, rows) = self.grid(cx);
+        let (last, page, at) = (self.cards() - 1, columns * rows, self.at);
         let to = match action {
             Action::Left => at.checked_sub(1).unwrap_or(last),
             Action::Right if at == last => 0,
@@ -308,10 +292,7 @@ impl Page for HomePage {
             }
             return;
         }
-        let grid = self.grid(cx);
-        let hit =
-            (0..self.cards()).find(|&card| self.place(&grid, card).is_some_and(|place| place.contains(at)));
-        match hit {
+        match self.grid(cx).0.at(at).filter(|card| *card < self.cards()) {
             Some(card) if card == self.at => self.key(cx, Action::Enter),
             Some(card) => self.go_to(cx, card),
             None => {}
@@ -370,14 +351,14 @@ impl Page for HomePage {
             })
             .collect();
         frame.render_widget(Paragraph::new(lines), offers);
-        let grid = self.grid(cx);
+        let (grid, rows) = self.grid(cx);
         for at in 0..self.cards() {
-            if let Some(card) = self.place(&grid, at).filter(|card| card.height >= 2) {
+            if let Some(card) = grid.place(at).filter(|card| card.height >= 2) {
                 self.draw_card(cx, frame, at, card);
             }
         }
         let info = self.info(self.at);
-        let below = self.cards().div_ceil(grid.columns) > self.top + grid.rows;
+        let below = self.cards().div_ceil(grid.across) > self.top + rows;
         let more = match below {
             true => format!("{} games {}", self.cards(), theme.pick("▾", "v")),
             false => format!("{} games", self.cards()),

@@ -142,21 +142,14 @@ impl SetupPage {
     }
 
     pub fn is_text(&self, row: SetupRow) -> bool {
-        match row {
-            SetupRow::Id | SetupRow::Part(_) => true,
-            SetupRow::Field(i) => self.field_of(i).is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_))),
-            _ => false,
-        }
+        matches!(self.value(row).1, RowValue::Typed(_))
     }
 
     pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
-        if !self.is_text(row) {
-            return None;
-        }
         match row {
             SetupRow::Id => Some(&mut self.id),
             SetupRow::Part(i) => self.parts.get_mut(i),
-            SetupRow::Field(i) => self.fields.get_mut(i),
+            SetupRow::Field(i) if self.is_text(row) => self.fields.get_mut(i),
             _ => None,
         }
     }

@@ -13,7 +13,6 @@ pub use crate::settings::keys::Key;
 pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
 pub use crate::tui::context::Verdict;
-pub use crate::tui::dialogs::confirm::ConfirmDialog;
 pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
@@ -204,11 +203,14 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses keys, and looks after each group of them whether something [`holds`]; after `$` it is all that is to be
-    /// done, in words, after `$~` a part of it. What is to be done is forgotten with that.
+    /// Presses keys, or clicks on a text in `[]`, and looks after each group of them whether something [`holds`]; after `$`
+    /// it is all that is to be done, in words, after `$~` a part of it. What is to be done is forgotten with that.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
-            self.keys(pressed);
+            match pressed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                Some(text) => self.click(text),
+                None => self.keys(pressed),
+            }
             let shown = shown(self);
             let is = match wanted.strip_prefix('$') {
                 Some(wanted) => is_or_contains(&self.done(), wanted),
