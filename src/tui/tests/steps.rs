@@ -50,12 +50,7 @@ fn a_click_on_a_move_in_one_line_goes_there() {
     for text in ["1", "3", "5+6"] {
         m.keys(&format!("m '{text}' enter"));
     }
-    let shown = crate::tui::film::frame(&m.app);
-    let line = |y: u16| (0..60).map(|x| shown[(x, y)].symbol()).collect::<String>();
-    let (y, text) = (0..20).map(|y| (y, line(y))).find(|(_, text)| text.contains("Moves")).unwrap();
-    let x = text.chars().collect::<Vec<_>>().windows(4).position(|w| w == ['2', ' ', '3', ' ']).unwrap();
-    m.send(Event::Click(x as u16, y));
-    assert_eq!(m.moves(), "1 3");
+    m.walk(&[("[2 3 ]", ">1 3")]);
 }
 
 /// The match is written beside the saved games as text, picture and film.
@@ -85,8 +80,7 @@ fn the_match_is_exported_from_the_table() {
 fn an_export_is_told_how_far_it_is_to_the_last_position() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path().to_path_buf(), None);
-    let app = table(begin(80, 24), "nim:3,4", HUMANS);
-    let mut m = Machine::new(app);
+    let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys("m '2-1' enter");
     let told = std::cell::RefCell::new(Vec::new());
     let game = &m.app.cx.on_table.as_ref().unwrap().game;

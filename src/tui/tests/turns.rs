@@ -4,6 +4,13 @@ use super::harness::*;
 use crate::play::End;
 use nimatron_core::rules::Stop;
 
+/// Lets a pause of the computer pass.
+fn tick(m: &mut Machine) {
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    m.send(Event::Tick(ticket));
+    steps(m);
+}
+
 /// Lets the computer pick its move step by step, up to its next pause before a move.
 fn steps(m: &mut Machine) {
     while let Some(&Effect::Wait(ticket, ms)) = m.effects.last()
@@ -74,21 +81,14 @@ fn the_computer_lets_its_move_wait() {
     assert!(m.app.cx.notice.is_none(), "it has moved: {:?}", m.app.cx.notice);
     // A pause that was undone plays nothing.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
-    let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
     m.keys("u");
-    m.send(Event::Tick(ticket));
+    tick(&mut m);
     m.walk(&[("", "#0")]);
 }
 
 #[test]
 fn two_computers_stop_and_go_on() {
     let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT, PERFECT]));
-    let tick = |m: &mut Machine| {
-        if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
-            m.send(Event::Tick(ticket));
-        }
-        steps(m);
-    };
     tick(&mut m);
     m.walk(&[("", "#1"), ("", "space stop"), ("space", "space play on")]);
     tick(&mut m);
