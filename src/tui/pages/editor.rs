@@ -165,14 +165,6 @@ impl EditorPage {
         done
     }
 
-    pub fn turn_convention(&mut self, library: &Library) {
-        if let Some(convention) = self.convention {
-            self.remember();
-            self.convention = Some(convention.other());
-            self.read(library);
-        }
-    }
-
     /// Takes the last change back; whether there was one.
     pub fn undo(&mut self, library: &Library) -> bool {
         let Some((states, convention)) = self.before.pop() else { return false };
@@ -438,9 +430,13 @@ impl Page for EditorPage {
             Action::NextNumber => self.select(cx, 1),
             Action::Undo if self.undo(&cx.library) => self.changed(cx),
             Action::Undo => cx.notify("Nothing was changed."),
-            Action::Swap if self.convention.is_none() => cx.notify("This game has no other convention."),
             Action::Swap => {
-                self.turn_convention(&cx.library);
+                let Some(convention) = self.convention else {
+                    return cx.notify("This game has no other convention.");
+                };
+                self.remember();
+                self.convention = Some(convention.other());
+                self.read(&cx.library);
                 self.changed(cx);
             }
             Action::Copy => cx.copy(self.id()),
