@@ -18,12 +18,11 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         assert_eq!((place(&m), m.page::<HomePage>().selected()), ("home", "nim"));
         m.click("▸Nim");
         // One click selects a row, the next one changes its value; the name alone changes nothing.
-        m.click("Convention");
-        assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(Convention::Normal)));
-        m.click("Convention");
-        assert_eq!(form(&m).convention, Some(Convention::Normal));
-        m.click("normal");
-        assert_eq!(form(&m).convention, Some(Convention::Misere));
+        let [normal, misere] = [Convention::Normal, Convention::Misere];
+        for (text, convention) in [("Convention", normal), ("Convention", normal), ("normal", misere)] {
+            m.click(text);
+            assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(convention)));
+        }
         m.click("Position");
         let source = form(&m).source;
         // The arrow behind the value, not the mark in front of the row.
@@ -62,15 +61,10 @@ fn another_random_position_is_asked_for_with_the_mouse() {
 #[test]
 fn saved_games_are_selected_and_opened_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
-    let save = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     for i in 1..=30 {
-        save(
-            &format!("triangle-war-sample-{i:02}.json"),
-            &format!(
-                r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "2026-11-20T21:28:{:02}Z"}}"#,
-                60 - i
-            ),
-        );
+        let saved = format!("2026-11-20T21:28:{:02}Z", 60 - i);
+        let text = format!(r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "{saved}"}}"#);
+        std::fs::write(folder.path().join(format!("triangle-war-sample-{i:02}.json")), text).unwrap();
     }
     let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default(), &|| true);
     let mut m = Machine::new(App::at_home(begin(80, 24)));

@@ -314,7 +314,7 @@ fn tic_tac_toe_opens_as_three_openings_and_their_twelve_answers() {
     }
     for (board, found) in [("XO·", "1 2"), ("X·O", "1 3")] {
         let x = answers[..answers.find(board).unwrap()].chars().count();
-        driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+        driver.feed(Event::Click(x as u16, y as u16)).unwrap();
         assert_eq!(here(&driver).0, found);
     }
     // Closed and opened again; the same tree as a list; and on to the table.
