@@ -15,14 +15,10 @@ use super::pages::help::HelpPage;
 use super::pages::open;
 use super::pages::settings::{self, SettingsPage};
 use super::pages::table::{TablePage, cursor, turns};
-use super::pages::{home, lesson, puzzles};
+use super::pages::{home, puzzles};
 use super::theme::Theme;
 use super::{frame, layout};
 use crate::play::lesson::LessonProgress;
-use crate::play::{Level, Match, PlayerKind};
-
-/// The position of the game to begin with: three of its eleven moves win.
-const EASY: &str = "row:OOOOOOOOOO";
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -222,8 +218,6 @@ fn go(app: &mut App, next: Navigation) {
             }
         }
         Navigation::Puzzle(puzzle, daily) => puzzles::begin(cx, *puzzle, daily),
-        Navigation::Lesson(number) => lesson::begin(cx, number),
-        Navigation::EasyGame => easy_game(app),
         Navigation::Replace(game, file) => {
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
             let begin = Navigation::Begin(game, file);
@@ -260,14 +254,6 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Leave => leave(app),
     }
     app.cx.key_context = app.front().key_context();
-}
-
-/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
-fn easy_game(app: &mut App) {
-    if let Some(position) = app.cx.open(EASY) {
-        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-        app.cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
-    }
 }
 
 /// Leaves the program, which remembers the match.

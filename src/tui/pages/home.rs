@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
+use crate::play::Level;
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::names::name_of;
@@ -19,6 +20,8 @@ use ratatui::style::Color;
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
 const DOTS: usize = 5;
+/// The position of the game to begin with: three of its eleven moves win.
+const EASY: &str = "row:OOOOOOOOOO";
 
 /// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
 pub struct HomePage {
@@ -54,6 +57,14 @@ pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), Stri
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
     cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
+}
+
+/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
+fn easy_game(cx: &mut Context) {
+    if let Some(position) = cx.open(EASY) {
+        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+        cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
+    }
 }
 
 /// As many of the first sentences as there is room for.
@@ -252,7 +263,7 @@ impl Page for HomePage {
             Action::Last => last,
             Action::Enter => return setup::show(cx, self.game(at).1, false),
             Action::Continue => return cx.go(Navigation::Table),
-            Action::EasyGame => return cx.go(Navigation::EasyGame),
+            Action::EasyGame => return easy_game(cx),
             Action::Daily => return puzzles::daily(cx),
             Action::Puzzles => return puzzles::show(cx),
             Action::Lesson => {

@@ -119,7 +119,7 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
 
 /// Whether a text is on the screen, or after `!` is not there; after `@` the name of the page in front, after `=` the ID of
 /// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` all that the
-/// person was told last, after `?~` a part of it.
+/// person was told last, after `?~` a part of it, after `%` the ID of what is put together in the editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || &app.cx.on_table.as_ref().unwrap().game;
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
@@ -129,6 +129,7 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
         ">" => line_of(game()) == rest,
         "#" => game().cursor().to_string() == rest,
         "?" => is_or_contains(app.cx.notice.as_ref().map_or("", |n| &n.text), rest),
+        "%" => app.find::<EditorPage>().unwrap().id() == rest,
         "!" => !shown.contains(rest),
         _ => shown.contains(wanted),
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word};
 use ratatui::style::Modifier;
 
@@ -452,14 +453,9 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
 
 /// The key to what the terms mean.
 fn glossary_line(words: &[Word]) -> Option<String> {
-    let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
-    let listed = match &names[..] {
-        [] => return None,
-        [one] => return Some(format!("<glossary>: what {one} means")),
-        [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
-        two => two.join(" and "),
-    };
-    Some(format!("<glossary>: what {listed} mean"))
+    let verb = if words.len() == 1 { "means" } else { "mean" };
+    let names = and(words.iter().map(|word| word.name()));
+    (!words.is_empty()).then(|| format!("<glossary>: what {names} {verb}"))
 }
 
 /// The most numbers that are written under each other.
