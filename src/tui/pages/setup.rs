@@ -11,7 +11,6 @@ use super::table::turns;
 use crate::play::Level;
 use crate::play::names::sides;
 use crate::settings::turned;
-use crate::tui::components::choice;
 use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
@@ -629,16 +628,16 @@ fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, line
             add(FormPart::Typed, Line::from(spans), Some(VALUES + at));
         }
         (RowValue::Choice(value), _) => {
-            // The arrow behind the value of the selected row takes two columns.
+            // The value of the selected row stands between arrows, which take two columns each.
+            let (left, right) = if here { theme.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("", "") };
             let mut values = wrap(&value, room.saturating_sub(2)).into_iter();
-            spans.extend(choice(theme, &values.next().unwrap_or_default(), here));
-            if here && values.len() > 0 {
-                spans.pop();
-            }
+            let first = Span::styled(values.next().unwrap_or_default(), style);
+            let behind = if values.len() == 0 { right } else { "" };
+            spans.extend([Span::styled(left, theme.key()), first, Span::styled(behind, theme.key())]);
             add(FormPart::Choice, Line::from(spans), None);
-            let indent = if here { VALUES + 2 } else { VALUES };
+            let indent = VALUES + wide(left);
             while let Some(more) = values.next() {
-                let right = if here && values.len() == 0 { theme.pick(" ▸", " >") } else { "" };
+                let right = if values.len() == 0 { right } else { "" };
                 let text = format!("{:indent$}{more}{right}", "");
                 add(FormPart::More, Line::styled(text, theme.text()), None);
             }
