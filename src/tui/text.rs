@@ -81,7 +81,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let room = width.saturating_sub(indent.len()).max(1);
     let words = words(text);
     let spaced = words.iter().map(|word| {
-        let mut word = Word::from(&**word);
+        let mut word = Word::from(word);
         word.whitespace = " ";
         word
     });

@@ -195,7 +195,7 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Table if cx.on_table.is_none() => cx.effect(Effect::Read(ReadRequest::Continue)),
         Navigation::Table => {
             app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage::default()));
+            app.pages.push(Box::new(TablePage));
             turns::resume(cx);
         }
         Navigation::TryAgain(game) => {
@@ -211,7 +211,7 @@ fn go(app: &mut App, next: Navigation) {
             turns::interrupt(cx);
             cx.on_table = Some(tried.original);
             app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage::default()));
+            app.pages.push(Box::new(TablePage));
             app.pages.push(tried.review);
             if let Some(review) = app.pages.last_mut() {
                 review.resumed(cx);
