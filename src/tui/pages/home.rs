@@ -38,13 +38,6 @@ pub struct HomePage {
     top: usize,
 }
 
-/// A thing to do now: its key, what it is, and what about.
-struct Offer {
-    action: Action,
-    what: &'static str,
-    about: String,
-}
-
 /// The match that was left last has been read, or there is none.
 pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), String>) {
     match result {
@@ -149,8 +142,8 @@ impl HomePage {
         (Grid { area, cell, across: usize::from(columns), first: (self.top, 0) }, usize::from(rows))
     }
 
-    /// Three things to do now.
-    fn offers(&self, cx: &Context) -> Vec<Offer> {
+    /// Three things to do now: of each its key, what it is, and what about.
+    fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
             (Some(s), _) if s.game.result().is_none() => {
@@ -159,8 +152,7 @@ impl HomePage {
             (Some(_), _) => None,
             (None, kept) => kept,
         };
-        let mut offer =
-            |action, what, about: &str| offers.push(Offer { action, what, about: about.to_owned() });
+        let mut offer = |action, what, about: &str| offers.push((action, what, about.to_owned()));
         match left {
             Some((game, moves)) => {
                 let about = format!("{}, {}", name_of(game), counted(moves as u64, "move", "moves"));
@@ -298,8 +290,8 @@ impl Page for HomePage {
         self.know_all();
         let (_, offers, _) = HomePage::areas(cx);
         if let Some(line) = layout::line_at(offers, at) {
-            if let Some(offer) = self.offers(cx).get(line) {
-                self.key(cx, offer.action);
+            if let Some((action, ..)) = self.offers(cx).get(line) {
+                self.key(cx, *action);
             }
             return;
         }
@@ -349,15 +341,13 @@ impl Page for HomePage {
         let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
         page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
         let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
-            .map(|offer| {
-                let key = cx.settings.keys().name(KeyContext::Home, offer.action);
+            .map(|(action, what, about)| {
+                let key = cx.settings.keys().name(KeyContext::Home, action);
+                let about = cut(&about, usize::from(offers.width).saturating_sub(20));
                 Line::from(vec![
                     Span::styled(format!("{key}  "), theme.key()),
-                    Span::styled(format!("{:<16}", offer.what), theme.heading()),
-                    Span::styled(
-                        cut(&offer.about, usize::from(offers.width).saturating_sub(20)),
-                        theme.quiet(),
-                    ),
+                    Span::styled(format!("{what:<16}"), theme.heading()),
+                    Span::styled(about, theme.quiet()),
                 ])
             })
             .collect();
