@@ -145,7 +145,7 @@ fn act(app: &mut App, action: Action) {
             app.cx.push(HelpPage::new(from));
         }
         Action::Settings if context != KeyContext::Settings => {
-            let page = SettingsPage::new(cx);
+            let page = SettingsPage::new(cx, false);
             cx.push(page);
         }
         Action::Open if context != KeyContext::Open => open::show(cx),
