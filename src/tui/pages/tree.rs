@@ -346,7 +346,6 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             _ => theme.pick("▸", "+"),
         };
         let indent = "  ".repeat(node.depth.min(width / 5));
-        let name = node.text.clone().unwrap_or_else(|| "here".to_owned());
         let (mark, style) = match node.outcome {
             Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
             None => ("?".to_owned(), theme.quiet()),
@@ -356,7 +355,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         if node.more && node.open {
             behind += " (first moves only)";
         }
-        let name = cut(&name, width.saturating_sub(indent.len() + 12));
+        let name = cut(node.text.as_deref().unwrap_or("here"), width.saturating_sub(indent.len() + 12));
         Line::from(vec![
             Span::styled(format!("{indent}{sign} "), theme.quiet()),
             Span::styled(name, row_style(theme, here)),
