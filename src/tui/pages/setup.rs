@@ -214,6 +214,7 @@ const MOST_PARTS: usize = 16;
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
+    let parts = info.example.split('+').map(|part| Input::new(part.trim().to_owned()));
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
     let opponent = cx.settings.values().opponent.unwrap_or(PlayerKind::Computer(level));
@@ -223,7 +224,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
         own_id: false,
-        parts: Vec::new(),
+        parts: parts.filter(|_| entry.is_none()).collect(),
         convention: info.default,
         chosen: info.default,
         kinds: [PlayerKind::Human, opponent],
@@ -234,9 +235,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         looking: None,
         from_table,
     };
-    if entry.is_none() {
-        setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
-    }
     turns::interrupt(cx);
     setup.refresh(cx);
     cx.go(Navigation::Show(Box::new(setup)));
