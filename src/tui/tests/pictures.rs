@@ -16,18 +16,6 @@ fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> Ap
     App::with_match(begin(size.0, size.1), game, None)
 }
 
-/// The pictures of the README: of each its name, its title, what is on the table (nothing: the home page) with the moves
-/// that were played, who plays, and the keys that are pressed.
-const SHOTS: [(&str, &str, &str, &str, [PlayerKind; 2], &str); 7] = [
-    ("home", "The home screen", "", "", HUMANS, ""),
-    ("star", "The hexagram star after the computer's answer", "star:8191", "0 6+9", COMPUTER, ""),
-    ("triangle", "Triangle War, half played", "triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, ""),
-    ("chomp", "Chomp, with the bite at the cursor", "chomp:5x8", "4,6 1,8", HUMANS, "left down"),
-    ("queen", "The queen's game and its cold squares", "queen:7,5", "", HUMANS, ""),
-    ("reason", "A position of Nim, why it is won, and a hint", "nim:3,5,7", "", HUMANS, "t t"),
-    ("review", "The review of a match", "row:9", "1 3+4 5 7 9", HUMANS, "a"),
-];
-
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
 }
@@ -37,8 +25,18 @@ fn folder() -> PathBuf {
 fn the_pictures_of_the_readme_show_what_the_program_shows() {
     let write = std::env::var_os("NIMATRON_PICTURES").is_some();
     let mut stale = Vec::new();
-    for (name, title, id, moves, kinds, pressed) in SHOTS {
-        let size = (100, 28);
+    let size = (100, 28);
+    // Of each its name, its title, what is on the table (nothing: the home page) with the moves that were played, who plays,
+    // and the keys that are pressed.
+    for (name, title, id, moves, kinds, pressed) in [
+        ("home", "The home screen", "", "", HUMANS, ""),
+        ("star", "The hexagram star after the computer's answer", "star:8191", "0 6+9", COMPUTER, ""),
+        ("triangle", "Triangle War, half played", "triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, ""),
+        ("chomp", "Chomp, with the bite at the cursor", "chomp:5x8", "4,6 1,8", HUMANS, "left down"),
+        ("queen", "The queen's game and its cold squares", "queen:7,5", "", HUMANS, ""),
+        ("reason", "A position of Nim, why it is won, and a hint", "nim:3,5,7", "", HUMANS, "t t"),
+        ("review", "The review of a match", "row:9", "1 3+4 5 7 9", HUMANS, "a"),
+    ] {
         let at_home = || App::at_home(begin(size.0, size.1));
         let mut driver = drive(if id.is_empty() { at_home() } else { played(id, moves, kinds, size) }, None);
         keys(&mut driver, pressed);
