@@ -1,4 +1,4 @@
-//! What many pages are made of: a list with a selected line, a text that scrolls, a value that is turned over.
+//! What many pages are made of: a list with a selected line, a text that scrolls.
 
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -176,14 +176,3 @@ pub fn part(mut lines: Vec<Line<'static>>, height: u16, first: usize, pages: usi
 /// Bars of one to eight eighths of a cell, from below and from above.
 pub const BARS: [[&str; 8]; 2] =
     [["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], ["▔", "▔", "▔", "▀", "▀", "▀", "█", "█"]];
-
-/// A value that is turned over by the arrows: between them where it is selected.
-pub fn choice(theme: &Theme, value: &str, selected: bool) -> Vec<Span<'static>> {
-    let (left, right) = theme.pick(("◂ ", " ▸"), ("< ", " >"));
-    let value = Span::styled(value.to_owned(), row_style(theme, selected));
-    if selected {
-        vec![Span::styled(left, theme.key()), value, Span::styled(right, theme.key())]
-    } else {
-        vec![value]
-    }
-}

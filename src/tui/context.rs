@@ -16,8 +16,8 @@ use super::theme::Theme;
 use super::traits::TerminalTraits;
 use crate::play::history::{History, PuzzleTry};
 use crate::play::lesson::LessonProgress;
-use crate::settings::Settings;
 use crate::settings::edit::Change;
+use crate::settings::{Settings, turned};
 use nimatron_core::erased::{AnyPosition, Ask};
 use nimatron_core::games;
 use nimatron_core::rules::{Library, sanitize};
@@ -40,11 +40,7 @@ pub enum Verdict {
 
 impl Verdict {
     pub fn next(self) -> Verdict {
-        match self {
-            Verdict::Hidden => Verdict::Who,
-            Verdict::Who => Verdict::Why,
-            Verdict::Why => Verdict::Hidden,
-        }
+        turned(&[Verdict::Hidden, Verdict::Who, Verdict::Why], &self, true)
     }
 }
 

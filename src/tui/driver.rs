@@ -117,7 +117,6 @@ pub struct Driver<B: Backend> {
     /// For work that questions of the board do not end.
     second: Worker,
     pub(super) files: Files,
-    has_store: bool,
     /// The pause that was asked for last, and when it is over.
     timer: Option<(Instant, Ticket)>,
     /// When the last question was put to the worker.
@@ -149,7 +148,6 @@ where
         let library = app.cx.library.clone();
         let worker = Worker::start(sender.clone(), library.clone()).context("no thread for the solver")?;
         let second = Worker::start(sender.clone(), library.clone()).context("no second thread")?;
-        let has_store = store.is_some();
         let files = Files::start(&sender, store, settings, library).context("no thread for files")?;
         Ok(Driver {
             terminal: ManuallyDrop::new(terminal),
@@ -162,7 +160,6 @@ where
             worker,
             second,
             files,
-            has_store,
             timer: None,
             asked: Instant::now(),
             actions,
@@ -401,7 +398,7 @@ where
     }
 
     fn keep(&mut self, stamp: Stamp) {
-        if let (Some(on_table), true) = (&self.app.cx.on_table, self.has_store) {
+        if let Some(on_table) = &self.app.cx.on_table {
             let file = on_table.file.clone().filter(|_| !on_table.changed);
             self.files.keep(Draft::of(&on_table.game), file);
         }
@@ -429,9 +426,7 @@ where
                 Effect::Write(request) => self.files.write(request),
                 Effect::Export(game) => self.files.export(game),
                 Effect::Remember(game, file) => {
-                    if self.has_store {
-                        self.files.keep(Draft::of(&game), file);
-                    }
+                    self.files.keep(Draft::of(&game), file);
                     self.kept = Some(game.stamp());
                 }
             }

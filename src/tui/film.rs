@@ -56,25 +56,29 @@ pub fn cast(game: &Match, (width, height): (u16, u16), library: Library, progres
     lines
 }
 
-/// The interface with the match on the table: nobody has to move there, and nothing is asked of the solver.
-fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
+/// What the interface begins with where no terminal says anything.
+pub fn setup(size: (u16, u16), library: Library) -> Setup {
     let depth = Depth::True;
-    let traits = TerminalTraits { depth, light: false, narrow: false, answers: false, background: None };
-    let mut app = App::new(Setup {
+    Setup {
         size,
         theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
         settings: Settings::default(),
-        traits,
+        traits: TerminalTraits { depth, light: false, narrow: false, answers: false, background: None },
         library,
         seed: 0,
         first_run: false,
-    });
+    }
+}
+
+/// The interface with the match on the table: nobody has to move there, and nothing is asked of the solver.
+fn watched(game: &Match, size: (u16, u16), library: Library) -> App {
+    let mut app = App::new(setup(size, library));
     let mut game = game.clone();
     let people = Player::BOTH.map(|p| Participant::new(PlayerKind::Human, game.participant(p).name.clone()));
     game.set_participants(people);
     app.cx.verdict = Verdict::Hidden;
     app.cx.on_table = Some(MatchState::new(game, None));
-    app.pages.push(Box::new(TablePage::default()));
+    app.pages.push(Box::new(TablePage));
     app
 }
 

@@ -94,22 +94,21 @@ fn bar(app: &App) -> Vec<BarItem> {
         ranked.iter().filter(|(rank, _)| *rank <= 1).map(|(_, item)| item.columns + GAP).sum::<usize>();
     let gap = if wanted > width + GAP { GAP - 1 } else { GAP };
     let mut room = width + gap;
-    let mut shown = vec![false; ranked.len()];
-    for most in 0..=3 {
-        for ((_, item), shown) in ranked.iter().zip(&mut shown).filter(|((rank, _), _)| *rank == most) {
-            if let Some(rest) = room.checked_sub(gap + item.columns) {
-                (room, *shown) = (rest, true);
-            }
-        }
+    let mut fits = |item: &BarItem| {
+        let rest = room.checked_sub(gap + item.columns);
+        room = rest.unwrap_or(room);
+        rest.is_some()
+    };
+    for least in 0..=3 {
+        ranked.retain(|(rank, item)| *rank != least || fits(item));
     }
-    let mut x = 0;
-    let mut items = Vec::new();
-    for ((_, item), _) in ranked.into_iter().zip(shown).filter(|(_, shown)| *shown) {
-        let columns = item.columns;
-        items.push(BarItem { x, ..item });
-        x += columns + gap;
-    }
-    items
+    let mut end = 0;
+    let placed = ranked.into_iter().map(|(_, item)| {
+        let x = end;
+        end += item.columns + gap;
+        BarItem { x, ..item }
+    });
+    placed.collect()
 }
 
 /// What the key in the bar at a place on the screen asks for: of two keys the one that is pointed at.

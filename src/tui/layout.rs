@@ -81,6 +81,40 @@ pub fn readable(area: Rect) -> Rect {
     Rect { width: area.width.min(READABLE), ..area }
 }
 
+/// Cells in rows, of which some are in sight.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    /// Where the cells stand.
+    pub area: Rect,
+    /// The columns that a cell takes, and its lines.
+    pub cell: (u16, u16),
+    /// How many cells a row has.
+    pub across: usize,
+    /// The first row and the first column in sight.
+    pub first: (usize, usize),
+}
+
+impl Grid {
+    /// Where a cell stands, if it is in sight.
+    pub fn place(&self, at: usize) -> Option<Rect> {
+        let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
+        let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * height;
+        let x = nearest::<u16, _>(column.checked_sub(self.first.1)?) * width;
+        let inside = y < self.area.height && x + width <= self.area.width;
+        inside.then(|| Rect::new(self.area.x + x, self.area.y + y, width, height))
+    }
+
+    pub fn at(&self, at: Position) -> Option<usize> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let (width, height) = self.cell;
+        let across = usize::from((at.x - self.area.x) / width) + self.first.1;
+        let down = usize::from((at.y - self.area.y) / height) + self.first.0;
+        (across < self.across).then(|| down * self.across + across)
+    }
+}
+
 /// So many lines of a list are a page.
 pub const PAGE: usize = 10;
 

@@ -24,10 +24,6 @@ pub enum Navigation {
     BackToReview,
     /// A puzzle, and whether it is the day's, on the table.
     Puzzle(Box<Puzzle>, bool),
-    /// A lesson, by its number; what is on the table waits.
-    Lesson(usize),
-    /// A game to begin with.
-    EasyGame,
     /// Another match on the table; asks first if moves of a match that is not over would be lost.
     Replace(Box<Match>, Option<PathBuf>),
     /// The same without asking.

@@ -245,7 +245,6 @@ fn print(text: &str) {
 
 /// How boards are shown as pixels, as the settings say: a terminal that does not tell how large its cells are shows none.
 fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))> {
-    let cell = cell_pixels();
     let protocol = match settings.values().pixels {
         PixelProtocol::Kitty => Protocol::Kitty,
         PixelProtocol::Sixel => Protocol::Sixel,
@@ -254,12 +253,9 @@ fn pixels_of(settings: &Settings, answer: &str) -> Option<(Protocol, (u16, u16))
         PixelProtocol::Auto if attributes(answer).any(|n| n == "4") => Protocol::Sixel,
         PixelProtocol::Auto | PixelProtocol::Off => return None,
     };
-    match (protocol, cell) {
-        (protocol, Some(cell)) => Some((protocol, cell)),
-        // Kitty's protocol fits pictures to cells itself.
-        (Protocol::Kitty, None) => Some((protocol, (10, 20))),
-        (Protocol::Sixel, None) => None,
-    }
+    // Kitty's protocol fits pictures to cells itself.
+    let usual = (protocol == Protocol::Kitty).then_some((10, 20));
+    Some((protocol, cell_pixels().or(usual)?))
 }
 
 fn attributes(answer: &str) -> impl Iterator<Item = &str> {

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 pub use nimatron_core::games::reasons::counted;
 
 use ratatui::text::Span;
+use textwrap::core::{Word, break_words};
+use textwrap::wrap_algorithms::wrap_first_fit;
 
 use nimatron_core::rules::{Outcome, Player};
 
@@ -75,35 +77,20 @@ pub fn wide_char(c: char) -> usize {
 
 /// A text in lines of at most `width` columns, broken between words; long words are broken too.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
     let indent: String = text.chars().take_while(|c| *c == ' ').collect();
-    let mut lines = Vec::new();
-    let mut line = indent.clone();
-    // The columns used, and whether they hold more than the indent.
-    let (mut used, mut empty) = (line.len(), true);
-    for word in words(text) {
-        let word = word.as_ref();
-        if !empty && used + 1 + wide(word) > width {
-            lines.push(std::mem::replace(&mut line, indent.clone()));
-            (used, empty) = (line.len(), true);
-        }
-        if !empty {
-            line.push(' ');
-            used += 1;
-        }
-        for c in word.chars() {
-            if !empty && used + wide_char(c) > width {
-                let next = indent.chars().take(width - 1).collect();
-                lines.push(std::mem::replace(&mut line, next));
-                used = line.len();
-            }
-            line.push(c);
-            used += wide_char(c);
-            empty = false;
-        }
-    }
-    lines.push(line);
-    lines
+    let room = width.saturating_sub(indent.len()).max(1);
+    let words = words(text);
+    let spaced = words.iter().map(|word| {
+        let mut word = Word::from(word);
+        word.whitespace = " ";
+        word
+    });
+    let parts = break_words(spaced, room);
+    let line = |parts: &[Word<'_>]| {
+        let text: String = parts.iter().flat_map(|part| [part.word, part.whitespace]).collect();
+        format!("{indent}{}", text.trim_end())
+    };
+    wrap_first_fit(&parts, &[room as f64]).into_iter().map(line).collect()
 }
 
 /// The words of a text; a product such as `3 * 4` is one, and so is a short equation such as `4 = 4.`.

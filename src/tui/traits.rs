@@ -79,23 +79,23 @@ mod tests {
             assert_eq!(traits.narrow, ["linux", "vt100", "vt220"].contains(&term), "{term}");
             traits.depth
         };
-        assert_eq!(depth("screen", "truecolor", "STY"), Depth::Sixteen);
-        assert_eq!(depth("screen.xterm-256color", "truecolor", "STY"), Depth::Indexed);
-        assert_eq!(depth("xterm", "", "XTERM_VERSION"), Depth::Indexed);
-        for (term, colours, expected) in [
-            ("linux", "", Depth::Sixteen),
-            ("vt100", "", Depth::None),
-            ("vt220", "", Depth::None),
-            ("xterm", "", Depth::Sixteen),
-            ("xterm-mono", "", Depth::None),
-            ("xterm-256color", "", Depth::Indexed),
-            ("tmux-256color", "", Depth::Indexed),
-            ("screen-256color", "24bit", Depth::True),
-            ("xterm-256color", "truecolor", Depth::True),
-            ("xterm-direct", "", Depth::True),
-            ("", "", if cfg!(windows) { Depth::True } else { Depth::Sixteen }),
+        for (term, colours, set, expected) in [
+            ("screen", "truecolor", "STY", Depth::Sixteen),
+            ("screen.xterm-256color", "truecolor", "STY", Depth::Indexed),
+            ("xterm", "", "XTERM_VERSION", Depth::Indexed),
+            ("linux", "", "", Depth::Sixteen),
+            ("vt100", "", "", Depth::None),
+            ("vt220", "", "", Depth::None),
+            ("xterm", "", "", Depth::Sixteen),
+            ("xterm-mono", "", "", Depth::None),
+            ("xterm-256color", "", "", Depth::Indexed),
+            ("tmux-256color", "", "", Depth::Indexed),
+            ("screen-256color", "24bit", "", Depth::True),
+            ("xterm-256color", "truecolor", "", Depth::True),
+            ("xterm-direct", "", "", Depth::True),
+            ("", "", "", if cfg!(windows) { Depth::True } else { Depth::Sixteen }),
         ] {
-            assert_eq!(depth(term, colours, ""), expected, "{term} {colours}");
+            assert_eq!(depth(term, colours, set), expected, "{term} {colours} {set}");
         }
         let ground = |said: &str| {
             TerminalTraits::read_from(false, |name| (name == "COLORFGBG").then(|| said.to_owned())).light

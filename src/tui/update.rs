@@ -15,14 +15,10 @@ use super::pages::help::HelpPage;
 use super::pages::open;
 use super::pages::settings::{self, SettingsPage};
 use super::pages::table::{TablePage, cursor, turns};
-use super::pages::{home, lesson, puzzles};
+use super::pages::{home, puzzles};
 use super::theme::Theme;
 use super::{frame, layout};
 use crate::play::lesson::LessonProgress;
-use crate::play::{Level, Match, PlayerKind};
-
-/// The position of the game to begin with: three of its eleven moves win.
-const EASY: &str = "row:OOOOOOOOOO";
 
 /// Something happened: what it changes, and what is to be done.
 pub fn update(app: &mut App, event: Event) -> Vec<Effect> {
@@ -149,7 +145,7 @@ fn act(app: &mut App, action: Action) {
             app.cx.push(HelpPage::new(from));
         }
         Action::Settings if context != KeyContext::Settings => {
-            let page = SettingsPage::new(cx);
+            let page = SettingsPage::new(cx, false);
             cx.push(page);
         }
         Action::Open if context != KeyContext::Open => open::show(cx),
@@ -199,7 +195,7 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Table if cx.on_table.is_none() => cx.effect(Effect::Read(ReadRequest::Continue)),
         Navigation::Table => {
             app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage::default()));
+            app.pages.push(Box::new(TablePage));
             turns::resume(cx);
         }
         Navigation::TryAgain(game) => {
@@ -215,15 +211,13 @@ fn go(app: &mut App, next: Navigation) {
             turns::interrupt(cx);
             cx.on_table = Some(tried.original);
             app.pages.truncate(1);
-            app.pages.push(Box::new(TablePage::default()));
+            app.pages.push(Box::new(TablePage));
             app.pages.push(tried.review);
             if let Some(review) = app.pages.last_mut() {
                 review.resumed(cx);
             }
         }
         Navigation::Puzzle(puzzle, daily) => puzzles::begin(cx, *puzzle, daily),
-        Navigation::Lesson(number) => lesson::begin(cx, number),
-        Navigation::EasyGame => easy_game(app),
         Navigation::Replace(game, file) => {
             let unfinished = cx.own_match().is_some_and(|s| s.game.result().is_none());
             let begin = Navigation::Begin(game, file);
@@ -260,14 +254,6 @@ fn go(app: &mut App, next: Navigation) {
         Navigation::Leave => leave(app),
     }
     app.cx.key_context = app.front().key_context();
-}
-
-/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
-fn easy_game(app: &mut App) {
-    if let Some(position) = app.cx.open(EASY) {
-        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
-        app.cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
-    }
 }
 
 /// Leaves the program, which remembers the match.

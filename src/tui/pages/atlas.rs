@@ -15,6 +15,7 @@ use super::table::turns;
 use crate::play::Level;
 use crate::play::atlas::{self, AtlasCell, AtlasPiles, Chart, Map, Stage};
 use crate::tui::dialogs::boxes;
+use crate::tui::layout::Grid;
 use crate::tui::page::bar_keys;
 use crate::tui::prelude::*;
 use crate::tui::traits::Depth;
@@ -47,19 +48,6 @@ pub struct AtlasPage {
     claim: Option<(String, Vec<usize>)>,
     /// The rule that was found, or that none was.
     rule: Option<String>,
-}
-
-/// How the places are laid out.
-#[derive(Clone, Copy, Debug)]
-struct Grid {
-    /// Where the places stand, without the numbers at the left and above.
-    area: Rect,
-    /// The columns that a place takes, and its lines.
-    cell: (u16, u16),
-    /// How many places a row has.
-    across: usize,
-    /// The first row and the first column in sight.
-    first: (usize, usize),
 }
 
 fn has_map(position: &dyn AnyPosition) -> bool {
@@ -205,6 +193,7 @@ impl AtlasPage {
         self.at = at.unwrap_or(0);
     }
 
+    /// How the places are laid out, beside the numbers at the left and above.
     fn grid(&self, size: (u16, u16)) -> Option<Grid> {
         let main = layout::panes(size).main;
         let area = Rect {
@@ -452,27 +441,6 @@ fn heat(theme: &Theme, cell: &AtlasCell, values: bool, most: u64) -> Style {
         }
         (Some(Outcome::Win), ..) if !values => theme.quiet(),
         _ => theme.text(),
-    }
-}
-
-impl Grid {
-    /// Where a place stands, if it is in sight.
-    fn place(&self, at: usize) -> Option<Rect> {
-        let ((width, height), (row, column)) = (self.cell, (at / self.across, at % self.across));
-        let y = nearest::<u16, _>(row.checked_sub(self.first.0)?) * height;
-        let x = nearest::<u16, _>(column.checked_sub(self.first.1)?) * width;
-        let inside = y < self.area.height && x + width <= self.area.width;
-        inside.then(|| Rect::new(self.area.x + x, self.area.y + y, width, height))
-    }
-
-    fn at(&self, at: Position) -> Option<usize> {
-        if !self.area.contains(at) {
-            return None;
-        }
-        let (width, height) = self.cell;
-        let across = usize::from((at.x - self.area.x) / width) + self.first.1;
-        let down = usize::from((at.y - self.area.y) / height) + self.first.0;
-        (across < self.across).then(|| down * self.across + across)
     }
 }
 

@@ -115,11 +115,6 @@ impl CoachPage {
         }
     }
 
-    fn leave(cx: &mut Context) {
-        turns::bring_back(cx);
-        cx.stop_and_go(Navigation::Back);
-    }
-
     /// The two boards to be compared, side by side over the question.
     fn halves(cx: &Context) -> [Rect; 2] {
         let main = layout::panes_below(cx.size).main;
@@ -192,29 +187,25 @@ impl CoachPage {
             let left_out = s.scene.notes.iter().filter(|note| !is_drawn(note));
             said.extend(left_out.flat_map(|note| [StyledLine::plain(note.clone()), StyledLine::blank()]));
         }
-        let mut answers = Vec::new();
         match screen.expects {
             _ if self.ticket.is_some() => said.push(StyledLine::quiet("...")),
             Expects::Next if is_low => {}
             Expects::Next => said.push(StyledLine::hint("<enter> continues")),
             Expects::Move => said.push(StyledLine::hint("arrows, then <enter>")),
             Expects::Number => said.push(StyledLine::heading(format!("> {}_", self.input.value()))),
-            Expects::Winner => {
-                answers = vec![(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
-            }
             Expects::Which => said.push(StyledLine::hint("type 1 or 2")),
-            Expects::End => {}
+            Expects::Winner | Expects::End => {}
         }
-        let mut lines = text(said);
-        let mut places = Vec::new();
-        for (action, what) in answers {
-            places.push((lines.len(), action));
+        let (mut lines, mut answers) = (text(said), Vec::new());
+        let choices = [(Action::YouWin, "you, to move"), (Action::OpponentWins, "your opponent")];
+        for (action, what) in choices.into_iter().filter(|_| self.expects() == Some(Expects::Winner)) {
+            answers.push((lines.len(), action));
             lines.push(Line::from(vec![
                 Span::styled(format!("{}  ", cx.settings.keys().name(cx.key_context, action)), theme.key()),
                 Span::styled(what, theme.text()),
             ]));
         }
-        Panel { lines, first, answers: places }
+        Panel { lines, first, answers }
     }
 
     /// What was learned, and what is due.
@@ -305,7 +296,10 @@ impl Page for CoachPage {
         let picked = cx.on_table.as_ref().is_some_and(|s| !s.picked.is_empty());
         match (self.expects(), action) {
             (Some(Expects::Move), Action::Escape) if picked => table::escape(cx),
-            (_, Action::Escape) => CoachPage::leave(cx),
+            (_, Action::Escape) => {
+                turns::bring_back(cx);
+                cx.stop_and_go(Navigation::Back);
+            }
             (_, Action::Why) => self.pages += 1,
             (Some(Expects::Next), Action::Enter | Action::Pick | Action::Right) => self.go_on(cx),
             (Some(Expects::End), Action::Enter) => {

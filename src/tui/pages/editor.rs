@@ -158,21 +158,6 @@ impl EditorPage {
         }
     }
 
-    /// Another token where the cursor is; whether there can be one.
-    pub fn stack(&mut self, site: Site, library: &Library) -> bool {
-        let mut done = false;
-        self.change_at(site, library, |parts, own| done = parts.stack(own));
-        done
-    }
-
-    pub fn turn_convention(&mut self, library: &Library) {
-        if let Some(convention) = self.convention {
-            self.remember();
-            self.convention = Some(convention.other());
-            self.read(library);
-        }
-    }
-
     /// Takes the last change back; whether there was one.
     pub fn undo(&mut self, library: &Library) -> bool {
         let Some((states, convention)) = self.before.pop() else { return false };
@@ -323,7 +308,10 @@ impl EditorPage {
     /// One more or one less: of the tokens on a vertex, else of the number that is selected.
     fn more_or_less(&mut self, cx: &mut Context, up: bool) {
         let line = self.line;
-        let stacked = up && self.cursor.is_some_and(|site| self.stack(site, &cx.library));
+        let mut stacked = false;
+        if let Some(site) = self.cursor.filter(|_| up) {
+            self.change_at(site, &cx.library, |parts, own| stacked = parts.stack(own));
+        }
         if !stacked {
             self.step(line, up, &cx.library);
             self.cursor = self.site_of(line).or(self.cursor);
@@ -438,9 +426,13 @@ impl Page for EditorPage {
             Action::NextNumber => self.select(cx, 1),
             Action::Undo if self.undo(&cx.library) => self.changed(cx),
             Action::Undo => cx.notify("Nothing was changed."),
-            Action::Swap if self.convention.is_none() => cx.notify("This game has no other convention."),
             Action::Swap => {
-                self.turn_convention(&cx.library);
+                let Some(convention) = self.convention else {
+                    return cx.notify("This game has no other convention.");
+                };
+                self.remember();
+                self.convention = Some(convention.other());
+                self.read(&cx.library);
                 self.changed(cx);
             }
             Action::Copy => cx.copy(self.id()),

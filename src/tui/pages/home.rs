@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use super::table::turns;
 use super::{atlas, coach, lessons as lesson_list, puzzles, record, setup};
+use crate::play::Level;
 use crate::play::history::seconds;
 use crate::play::lesson::lessons;
 use crate::play::names::name_of;
 use crate::play::supply::SupplyRequest;
-use crate::tui::layout::Panes;
+use crate::tui::layout::{Grid, Panes};
 use crate::tui::prelude::*;
 use nimatron_core::erased::{Entry, Info};
 use nimatron_core::rules::{Library, Picture};
@@ -19,6 +20,8 @@ use ratatui::style::Color;
 /// The least columns of a card, and its rows: a board and a name.
 const CARD: (u16, u16) = (19, 7);
 const DOTS: usize = 5;
+/// The position of the game to begin with: three of its eleven moves win.
+const EASY: &str = "row:OOOOOOOOOO";
 
 /// The home page. What it shows is looked up when it is first shown: a match that was asked for comes without it.
 pub struct HomePage {
@@ -35,21 +38,6 @@ pub struct HomePage {
     top: usize,
 }
 
-/// A thing to do now: its key, what it is, and what about.
-struct Offer {
-    action: Action,
-    what: &'static str,
-    about: String,
-}
-
-/// The cards in sight.
-struct Grid {
-    area: Rect,
-    columns: usize,
-    rows: usize,
-    card: (u16, u16),
-}
-
 /// The match that was left last has been read, or there is none.
 pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), String>) {
     match result {
@@ -62,6 +50,14 @@ pub fn continued(cx: &mut Context, result: Result<(Match, Option<PathBuf>), Stri
 pub fn offered(cx: &mut Context, game: Option<&Match>) {
     let unfinished = game.filter(|game| game.result().is_none() && !game.moves().is_empty());
     cx.kept = unfinished.map(|game| (game.position().info().id, game.moves().len()));
+}
+
+/// A game to begin with: won for the person moving first, against an opponent that can be beaten.
+fn easy_game(cx: &mut Context) {
+    if let Some(position) = cx.open(EASY) {
+        let kinds = [PlayerKind::Human, PlayerKind::Computer(Level::Easy)];
+        cx.go(Navigation::Replace(Box::new(Match::between(position, kinds)), None));
+    }
 }
 
 /// As many of the first sentences as there is room for.
@@ -117,9 +113,9 @@ impl HomePage {
 
     fn go_to(&mut self, cx: &Context, at: usize) {
         self.at = at;
-        let grid = self.grid(cx);
-        let row = at / grid.columns;
-        self.top = self.top.min(row).max((row + 1).saturating_sub(grid.rows));
+        let (grid, rows) = self.grid(cx);
+        let row = at / grid.across;
+        self.top = self.top.min(row).max((row + 1).saturating_sub(rows));
     }
 
     /// Where the offers stand, and the line under the cards that says what the selected game is.
@@ -131,7 +127,8 @@ impl HomePage {
         (panes, offers, about)
     }
 
-    fn grid(&self, cx: &Context) -> Grid {
+    /// How the cards are laid out, and how many rows of them are in sight.
+    fn grid(&self, cx: &Context) -> (Grid, usize) {
         let (panes, offers, about) = HomePage::areas(cx);
         let top = offers.bottom() + 1;
         let area = Rect { y: top, height: about.y.saturating_sub(top), ..panes.body };
@@ -140,21 +137,13 @@ impl HomePage {
         let needed = nearest::<u16, _>(self.cards()).div_ceil(columns);
         let rows = (area.height / CARD.1).clamp(1, needed);
         let high = (area.height / rows).clamp(1, 2 * CARD.1);
-        let card = (area.width / columns, high);
-        Grid { area, columns: usize::from(columns), rows: usize::from(rows), card }
+        let area = Rect { height: (rows * high).min(area.height), ..area };
+        let cell = (area.width / columns, high);
+        (Grid { area, cell, across: usize::from(columns), first: (self.top, 0) }, usize::from(rows))
     }
 
-    /// Where a card stands; `None` where it is out of sight.
-    fn place(&self, grid: &Grid, at: usize) -> Option<Rect> {
-        let (row, column) = ((at / grid.columns).checked_sub(self.top)?, at % grid.columns);
-        let (width, height) = grid.card;
-        let x = grid.area.x + nearest::<u16, _>(column) * width;
-        let y = grid.area.y + nearest::<u16, _>(row) * height;
-        (row < grid.rows).then(|| Rect::new(x, y, width, height).intersection(grid.area))
-    }
-
-    /// Three things to do now.
-    fn offers(&self, cx: &Context) -> Vec<Offer> {
+    /// Three things to do now: of each its key, what it is, and what about.
+    fn offers(&self, cx: &Context) -> Vec<(Action, &'static str, String)> {
         let mut offers = Vec::new();
         let left = match (&cx.on_table, cx.kept) {
             (Some(s), _) if s.game.result().is_none() => {
@@ -163,8 +152,7 @@ impl HomePage {
             (Some(_), _) => None,
             (None, kept) => kept,
         };
-        let mut offer =
-            |action, what, about: &str| offers.push(Offer { action, what, about: about.to_owned() });
+        let mut offer = |action, what, about: &str| offers.push((action, what, about.to_owned()));
         match left {
             Some((game, moves)) => {
                 let about = format!("{}, {}", name_of(game), counted(moves as u64, "move", "moves"));
@@ -252,9 +240,8 @@ impl Page for HomePage {
 
     fn key(&mut self, cx: &mut Context, action: Action) {
         self.know_all();
-        let (last, columns) = (self.cards() - 1, self.grid(cx).columns);
-        let page = columns * self.grid(cx).rows;
-        let at = self.at;
+        let (Grid { across: columns, .. }, rows) = self.grid(cx);
+        let (last, page, at) = (self.cards() - 1, columns * rows, self.at);
         let to = match action {
             Action::Left => at.checked_sub(1).unwrap_or(last),
             Action::Right if at == last => 0,
@@ -268,7 +255,7 @@ impl Page for HomePage {
             Action::Last => last,
             Action::Enter => return setup::show(cx, self.game(at).1, false),
             Action::Continue => return cx.go(Navigation::Table),
-            Action::EasyGame => return cx.go(Navigation::EasyGame),
+            Action::EasyGame => return easy_game(cx),
             Action::Daily => return puzzles::daily(cx),
             Action::Puzzles => return puzzles::show(cx),
             Action::Lesson => {
@@ -303,15 +290,12 @@ impl Page for HomePage {
         self.know_all();
         let (_, offers, _) = HomePage::areas(cx);
         if let Some(line) = layout::line_at(offers, at) {
-            if let Some(offer) = self.offers(cx).get(line) {
-                self.key(cx, offer.action);
+            if let Some((action, ..)) = self.offers(cx).get(line) {
+                self.key(cx, *action);
             }
             return;
         }
-        let grid = self.grid(cx);
-        let hit =
-            (0..self.cards()).find(|&card| self.place(&grid, card).is_some_and(|place| place.contains(at)));
-        match hit {
+        match self.grid(cx).0.at(at).filter(|card| *card < self.cards()) {
             Some(card) if card == self.at => self.key(cx, Action::Enter),
             Some(card) => self.go_to(cx, card),
             None => {}
@@ -357,27 +341,25 @@ impl Page for HomePage {
         let note = streak.map_or(String::new(), |streak| format!("{streak} puzzles in a row"));
         page::title(cx, frame, &panes, "Nimatron", "games you can learn to win, every time", &note);
         let lines: Vec<Line<'_>> = (self.offers(cx).into_iter())
-            .map(|offer| {
-                let key = cx.settings.keys().name(KeyContext::Home, offer.action);
+            .map(|(action, what, about)| {
+                let key = cx.settings.keys().name(KeyContext::Home, action);
+                let about = cut(&about, usize::from(offers.width).saturating_sub(20));
                 Line::from(vec![
                     Span::styled(format!("{key}  "), theme.key()),
-                    Span::styled(format!("{:<16}", offer.what), theme.heading()),
-                    Span::styled(
-                        cut(&offer.about, usize::from(offers.width).saturating_sub(20)),
-                        theme.quiet(),
-                    ),
+                    Span::styled(format!("{what:<16}"), theme.heading()),
+                    Span::styled(about, theme.quiet()),
                 ])
             })
             .collect();
         frame.render_widget(Paragraph::new(lines), offers);
-        let grid = self.grid(cx);
+        let (grid, rows) = self.grid(cx);
         for at in 0..self.cards() {
-            if let Some(card) = self.place(&grid, at).filter(|card| card.height >= 2) {
+            if let Some(card) = grid.place(at).filter(|card| card.height >= 2) {
                 self.draw_card(cx, frame, at, card);
             }
         }
         let info = self.info(self.at);
-        let below = self.cards().div_ceil(grid.columns) > self.top + grid.rows;
+        let below = self.cards().div_ceil(grid.across) > self.top + rows;
         let more = match below {
             true => format!("{} games {}", self.cards(), theme.pick("▾", "v")),
             false => format!("{} games", self.cards()),

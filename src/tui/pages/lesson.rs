@@ -59,7 +59,8 @@ pub fn begin(cx: &mut Context, number: usize) {
 
 /// Puts the board of a step on the table, and shows it.
 fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
-    let Some(page) = LessonPage::new(number, step, misses) else { return };
+    let Some(lesson) = lessons().get(number).filter(|lesson| step < lesson.steps.len()) else { return };
+    let page = LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 };
     let task = page.now();
     let Some(position) = cx.open(&task.at) else { return };
     let mut kinds = [PlayerKind::Human; 2];
@@ -67,7 +68,7 @@ fn load(cx: &mut Context, number: usize, step: usize, misses: u32) {
         let person = position.mover().unwrap_or(Player::First);
         kinds[person.other().index()] = PlayerKind::Computer(level);
     }
-    reach(cx, page.lesson, step);
+    reach(cx, lesson, step);
     turns::put(cx, Match::between(position, kinds), None);
     if let Some(s) = cx.on_table.as_mut() {
         s.lesson = true;
@@ -93,11 +94,6 @@ fn leave(cx: &mut Context, number: usize, done: bool) {
 }
 
 impl LessonPage {
-    fn new(number: usize, step: usize, misses: u32) -> Option<LessonPage> {
-        let lesson = lessons().get(number).filter(|lesson| step < lesson.steps.len())?;
-        Some(LessonPage { number, lesson, step, input: Input::default(), answered: None, misses, pages: 0 })
-    }
-
     pub fn now(&self) -> &'static LessonStep {
         &self.lesson.steps[self.step]
     }

@@ -1,5 +1,6 @@
 //! The lessons, one a line, and what the selected one teaches.
 
+use super::lesson;
 use super::table::turns;
 use crate::play::lesson::lessons;
 use crate::tui::prelude::*;
@@ -25,7 +26,7 @@ impl Page for LessonsPage {
 
     fn key(&mut self, cx: &mut Context, action: Action) {
         match action {
-            Action::Enter => cx.go(Navigation::Lesson(self.cursor.at)),
+            Action::Enter => lesson::begin(cx, self.cursor.at),
             Action::Escape => cx.go(Navigation::Home),
             Action::Left => self.key(cx, Action::Up),
             Action::Right => self.key(cx, Action::Down),

@@ -61,12 +61,6 @@ impl MovesPage {
         links
     }
 
-    /// Whether some move takes several places where each can be taken alone as well: the signs speak of the latter.
-    fn joint(&self) -> bool {
-        let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
-        self.moves().iter().any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites))
-    }
-
     fn drawing(&self, cx: &Context) -> Option<Drawing> {
         let s = cx.on_table.as_ref()?;
         let (signs, links) = (&self.signs(), &self.links());
@@ -94,7 +88,9 @@ impl MovesPage {
         };
         let mut said = vec![StyledLine::heading(count)];
         let signs = self.signs();
-        let joint = self.joint();
+        // Where some move takes several places, each of which can be taken alone as well, the signs speak of the latter.
+        let all_alone = |sites: &[Site]| sites.iter().all(|site| self.alone(site).is_some());
+        let joint = all.iter().any(|m| m.choice.sites.len() > 1 && all_alone(&m.choice.sites));
         for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
             if signs.iter().any(|(_, sign)| *sign == outcome) {
                 let text = match (outcome, joint) {

@@ -8,7 +8,7 @@ use crate::play::puzzle::{HARDEST, Puzzle, PuzzleRequest, seed_of_date, shipped}
 use crate::settings::turned;
 use crate::tui::prelude::*;
 use nimatron_core::erased::Entry;
-use nimatron_core::rules::{Convention, Library};
+use nimatron_core::rules::Convention;
 
 /// The columns of the list.
 const LIST: u16 = 28;
@@ -37,7 +37,8 @@ pub fn show(cx: &mut Context) {
 
 fn show_at(cx: &mut Context, prepare: impl FnOnce(&mut PuzzlesPage, &mut Context)) {
     turns::interrupt(cx);
-    let mut page = PuzzlesPage::new(&cx.library);
+    let (games, cursor) = (games::listed(&cx.library), ListCursor::default());
+    let mut page = PuzzlesPage { games, cursor, grade: 0, convention: None, looking: None };
     prepare(&mut page, cx);
     cx.go(Navigation::Show(Box::new(page)));
 }
@@ -75,12 +76,6 @@ pub fn begin(cx: &mut Context, puzzle: Puzzle, daily: bool) {
 }
 
 impl PuzzlesPage {
-    /// The page as it begins, on the day's puzzle.
-    fn new(library: &Library) -> PuzzlesPage {
-        let (games, cursor) = (games::listed(library), ListCursor::default());
-        PuzzlesPage { games, cursor, grade: 0, convention: None, looking: None }
-    }
-
     fn lines(&self) -> usize {
         BEFORE.len() + self.games.len()
     }

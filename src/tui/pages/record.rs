@@ -199,21 +199,3 @@ impl Page for RecordPage {
         self.scroll.draw(&cx.theme, frame, panes.body, lines(cx, panes.body));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tui::tests::harness::{App, begin};
-
-    #[test]
-    fn the_calendar_ends_with_today() {
-        let app = App::at_home(begin(80, 24));
-        // A Friday.
-        let days = calendar(&app.cx, "2026-11-20", &History::default());
-        let last =
-            |day: &Line<'_>| day.spans.last().map_or(String::new(), |span| span.content.trim().to_owned());
-        // Between a blank line and the legend.
-        let last: Vec<String> = days[1..8].iter().map(last).collect();
-        assert_eq!(last, ["·", "·", "·", "·", "·", "", ""]);
-    }
-}

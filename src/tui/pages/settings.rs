@@ -45,18 +45,6 @@ pub struct SettingsPage {
     scene: Option<Scene>,
 }
 
-/// The lines of a page: the settings and the way to the keys, or the keys of everywhere and then those of each context.
-pub fn rows(settings: &Settings, keys: bool) -> Vec<Row> {
-    if !keys {
-        return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
-    }
-    let all = Section::all().flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
-    let listed = |(section, action): &(Section, Action)| {
-        section.lists(*action) || settings.changes().contains_key(&(*section, *action))
-    };
-    all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
-}
-
 struct RowText {
     group: &'static str,
     name: &'static str,
@@ -151,17 +139,22 @@ fn bind(cx: &mut Context, section: Section, action: Action, new: Option<Vec<Key>
 }
 
 impl SettingsPage {
-    pub fn new(cx: &Context) -> SettingsPage {
-        SettingsPage::of(cx, false)
-    }
-
-    fn of(cx: &Context, keys: bool) -> SettingsPage {
+    /// The page of the settings, or that of the keys.
+    pub fn new(cx: &Context, keys: bool) -> SettingsPage {
         let scene = games::open(SHOWN, &cx.library).ok().map(|position| position.scene());
         SettingsPage { keys, cursor: ListCursor::default(), entering: Entering::Nothing, scene }
     }
 
+    /// Its lines: the settings and the way to the keys, or the keys of everywhere and then those of each context.
     fn rows(&self, cx: &Context) -> Vec<Row> {
-        rows(&cx.settings, self.keys)
+        if !self.keys {
+            return Setting::ALL.into_iter().map(Row::Value).chain([Row::AllKeys]).collect();
+        }
+        let all = Section::all().flat_map(|section| Action::ALL.iter().map(move |action| (section, *action)));
+        let listed = |(section, action): &(Section, Action)| {
+            section.lists(*action) || cx.settings.changes().contains_key(&(*section, *action))
+        };
+        all.filter(listed).map(|(section, action)| Row::Keys(section, action)).collect()
     }
 
     /// The group and the name of the selected line, or the name of a setting.
@@ -194,7 +187,7 @@ impl SettingsPage {
             }
             Some(Row::Value(_)) => self.turn(cx, true),
             Some(Row::AllKeys) => {
-                let keys = SettingsPage::of(cx, true);
+                let keys = SettingsPage::new(cx, true);
                 cx.push(keys);
             }
             Some(Row::Keys(..)) => self.entering = Entering::Key,

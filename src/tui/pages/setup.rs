@@ -11,7 +11,6 @@ use super::table::turns;
 use crate::play::Level;
 use crate::play::names::sides;
 use crate::settings::turned;
-use crate::tui::components::choice;
 use crate::tui::effect::{Question, RandomRequest};
 use crate::tui::keys;
 use crate::tui::prelude::*;
@@ -142,21 +141,14 @@ impl SetupPage {
     }
 
     pub fn is_text(&self, row: SetupRow) -> bool {
-        match row {
-            SetupRow::Id | SetupRow::Part(_) => true,
-            SetupRow::Field(i) => self.field_of(i).is_some_and(|f| !matches!(f.kind, FieldKind::Choice(_))),
-            _ => false,
-        }
+        matches!(self.value(row).1, RowValue::Typed(_))
     }
 
     pub fn input(&mut self, row: SetupRow) -> Option<&mut Input> {
-        if !self.is_text(row) {
-            return None;
-        }
         match row {
             SetupRow::Id => Some(&mut self.id),
             SetupRow::Part(i) => self.parts.get_mut(i),
-            SetupRow::Field(i) => self.fields.get_mut(i),
+            SetupRow::Field(i) if self.is_text(row) => self.fields.get_mut(i),
             _ => None,
         }
     }
@@ -222,6 +214,7 @@ const MOST_PARTS: usize = 16;
 pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
     let info = entry.map_or(&games::sum::INFO, |e| e.info);
     let field = |f: &Field| Input::new(f.kind.default_value());
+    let parts = info.example.split('+').map(|part| Input::new(part.trim().to_owned()));
     let presets = entry.is_some_and(|e| !e.setup.presets.is_empty());
     let level = if cx.newcomer { Level::Easy } else { Level::Perfect };
     let opponent = cx.settings.values().opponent.unwrap_or(PlayerKind::Computer(level));
@@ -231,7 +224,7 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         fields: entry.map_or(Vec::new(), |e| e.setup.fields.iter().map(field).collect()),
         id: Input::new(info.example.to_owned()),
         own_id: false,
-        parts: Vec::new(),
+        parts: parts.filter(|_| entry.is_none()).collect(),
         convention: info.default,
         chosen: info.default,
         kinds: [PlayerKind::Human, opponent],
@@ -242,9 +235,6 @@ pub fn show(cx: &mut Context, entry: Option<&'static Entry>, from_table: bool) {
         looking: None,
         from_table,
     };
-    if entry.is_none() {
-        setup.parts = info.example.split('+').map(|p| Input::new(p.trim().to_owned())).collect();
-    }
     turns::interrupt(cx);
     setup.refresh(cx);
     cx.go(Navigation::Show(Box::new(setup)));
@@ -636,16 +626,16 @@ fn row_lines(theme: &Theme, setup: &SetupPage, row: SetupRow, width: usize, line
             add(FormPart::Typed, Line::from(spans), Some(VALUES + at));
         }
         (RowValue::Choice(value), _) => {
-            // The arrow behind the value of the selected row takes two columns.
+            // The value of the selected row stands between arrows, which take two columns each.
+            let (left, right) = if here { theme.pick(("◂ ", " ▸"), ("< ", " >")) } else { ("", "") };
             let mut values = wrap(&value, room.saturating_sub(2)).into_iter();
-            spans.extend(choice(theme, &values.next().unwrap_or_default(), here));
-            if here && values.len() > 0 {
-                spans.pop();
-            }
+            let first = Span::styled(values.next().unwrap_or_default(), style);
+            let behind = if values.len() == 0 { right } else { "" };
+            spans.extend([Span::styled(left, theme.key()), first, Span::styled(behind, theme.key())]);
             add(FormPart::Choice, Line::from(spans), None);
-            let indent = if here { VALUES + 2 } else { VALUES };
+            let indent = VALUES + wide(left);
             while let Some(more) = values.next() {
-                let right = if here && values.len() == 0 { theme.pick(" ▸", " >") } else { "" };
+                let right = if values.len() == 0 { right } else { "" };
                 let text = format!("{:indent$}{more}{right}", "");
                 add(FormPart::More, Line::styled(text, theme.text()), None);
             }

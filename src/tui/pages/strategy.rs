@@ -13,9 +13,8 @@ pub struct StrategyPage {
     /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
-    /// The position that is shown, and its board.
+    /// The position that is shown.
     here: Box<dyn AnyPosition>,
-    scene: Scene,
 }
 
 pub fn show(cx: &mut Context) {
@@ -23,16 +22,14 @@ pub fn show(cx: &mut Context) {
     let start = s.game.position().boxed_clone();
     turns::interrupt(cx);
     let ticket = cx.work(Work::Strategy(start.boxed_clone()));
-    let (here, scene) = (start.boxed_clone(), start.scene());
     cx.push(StrategyPage {
+        here: start.boxed_clone(),
         start,
         ticket: Some(ticket),
         found: None,
         failed: None,
         trail: Vec::new(),
         cursor: ListCursor::default(),
-        here,
-        scene,
     });
 }
 
@@ -56,9 +53,7 @@ impl StrategyPage {
     fn look(&mut self, cx: &mut Context) {
         let id = self.lost().map(|lost| lost.id.clone());
         let here = id.map_or_else(|| Some(self.start.boxed_clone()), |id| cx.open(&id));
-        if let Some(here) = here {
-            (self.scene, self.here) = (here.scene(), here);
-        }
+        here.into_iter().for_each(|here| self.here = here);
     }
 
     fn go_on(&mut self, cx: &mut Context) {
@@ -185,7 +180,7 @@ impl Page for StrategyPage {
         let lit: Vec<Site> =
             made.and_then(|text| self.here.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
         let marks = Marks { hint: &lit, ..Marks::default() };
-        board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
+        board::show(&cx.theme, frame, &self.here.scene(), panes.main, &marks);
         frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
         let Some(lost) = self.lost() else { return };
         let list = self.list(cx);

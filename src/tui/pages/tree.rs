@@ -178,26 +178,12 @@ impl TreePage {
         self.asked = Some((cx.work(Work::Children(self.nodes[node].position.boxed_clone())), node));
     }
 
-    /// Where an arrow leads among little boards: next to it on the same level, up to the board it came from, down to its
-    /// first move; `Some(None)` where that is not open yet.
-    fn step(&self, action: Action) -> Option<Option<usize>> {
-        let here = &self.nodes[self.at];
-        let beside = |forward: bool| {
-            let mut level = self.rows();
-            level.retain(|&i| self.nodes[i].depth == here.depth);
-            let at = level.iter().position(|&i| i == self.at)?;
-            let to = if forward { at + 1 } else { at.checked_sub(1)? };
-            level.get(to).copied()
-        };
-        match action {
-            Action::Left | Action::Right => Some(Some(beside(action == Action::Right).unwrap_or(self.at))),
-            Action::Up => Some(Some(here.parent.unwrap_or(self.at))),
-            Action::Down if here.open && here.children.is_some() => {
-                Some(Some(here.children.iter().flatten().next().copied().unwrap_or(self.at)))
-            }
-            Action::Down => Some(None),
-            _ => None,
-        }
+    /// The little board next to the selected one, on the same level.
+    fn beside(&self, forward: bool) -> Option<usize> {
+        let depth = self.nodes[self.at].depth;
+        let level: Vec<usize> = self.rows().into_iter().filter(|&i| self.nodes[i].depth == depth).collect();
+        let at = level.iter().position(|&i| i == self.at)?;
+        level.get(if forward { at + 1 } else { at.checked_sub(1)? }).copied()
     }
 
     /// Opens the selected node, or goes to its first child; `space` closes it again.
@@ -232,18 +218,14 @@ impl Page for TreePage {
     }
 
     fn key(&mut self, cx: &mut Context, action: Action) {
-        if self.look == TreeLook::Boards
-            && let Some(to) = self.step(action)
-        {
-            return match to {
-                Some(node) => self.at = node,
-                None => self.open(cx, Action::Right),
-            };
-        }
+        let is_list = self.look == TreeLook::List;
         match action {
-            Action::Verdict => {
-                self.look = if self.look == TreeLook::List { TreeLook::Boards } else { TreeLook::List };
+            Action::Left | Action::Right if !is_list => {
+                self.at = self.beside(action == Action::Right).unwrap_or(self.at);
             }
+            Action::Up if !is_list => self.at = self.nodes[self.at].parent.unwrap_or(self.at),
+            Action::Down if !is_list => self.open(cx, Action::Right),
+            Action::Verdict => self.look = if is_list { TreeLook::Boards } else { TreeLook::List },
             Action::Right | Action::Pick => self.open(cx, action),
             Action::Left => {
                 let node = &mut self.nodes[self.at];
@@ -364,7 +346,6 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
             _ => theme.pick("▸", "+"),
         };
         let indent = "  ".repeat(node.depth.min(width / 5));
-        let name = node.text.clone().unwrap_or_else(|| "here".to_owned());
         let (mark, style) = match node.outcome {
             Some(o) => (format!("{} {}", sign_of(o), o.word()), theme.outcome(o)),
             None => ("?".to_owned(), theme.quiet()),
@@ -374,7 +355,7 @@ fn list(cx: &Context, state: &TreePage, frame: &mut Frame<'_>, area: Rect) {
         if node.more && node.open {
             behind += " (first moves only)";
         }
-        let name = cut(&name, width.saturating_sub(indent.len() + 12));
+        let name = cut(node.text.as_deref().unwrap_or("here"), width.saturating_sub(indent.len() + 12));
         Line::from(vec![
             Span::styled(format!("{indent}{sign} "), theme.quiet()),
             Span::styled(name, row_style(theme, here)),

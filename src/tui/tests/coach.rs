@@ -85,22 +85,13 @@ fn answers_beside_the_board_and_boards_can_be_clicked() {
     let mut clicked = 0;
     for _ in 0..120 {
         let shown = screen(&driver);
-        let at = |text: &str| {
-            shown
-                .lines()
-                .enumerate()
-                .find_map(|(y, line)| Some((line.split(text).next()?, y)).filter(|_| line.contains(text)))
-        };
-        let place = match (at("o  your opponent"), at("1 or 2")) {
-            // The screen is quoted.
-            (Some((before, y)), _) => Some((before.chars().count() - 1, y)),
-            (None, Some(_)) => Some((20, 10)),
-            _ => None,
-        };
-        match place {
+        // The screen is quoted.
+        let x = |line: &str| Some(line.split_once("o  your opponent")?.0.chars().count() - 1);
+        let winner = (0..).zip(shown.lines()).find_map(|(y, line)| Some((x(line)? as u16, y)));
+        match winner.or(shown.contains("1 or 2").then_some((20, 10))) {
             Some((x, y)) => {
                 let before = asked(&folder);
-                driver.feed(Event::Click(u16::try_from(x).unwrap(), u16::try_from(y).unwrap())).unwrap();
+                driver.feed(Event::Click(x, y)).unwrap();
                 assert_eq!(asked(&folder), before + 1, "{shown}");
                 clicked += 1;
             }

@@ -4,25 +4,20 @@ use std::path::PathBuf;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 
+pub use crate::play::Level;
 pub use crate::play::fixtures::{open, store as stored};
 pub use crate::play::store::Store;
-pub use crate::play::{Level, Match, PlayerKind};
+pub use crate::settings::keys::Key;
 pub use crate::settings::{Origin, Setting, Settings};
 pub use crate::tui::app::{App, Setup};
-pub(in crate::tui) use crate::tui::board;
 pub use crate::tui::context::Verdict;
-pub use crate::tui::dialogs::confirm::ConfirmDialog;
 pub use crate::tui::dialogs::saving::SavingDialog;
 pub use crate::tui::dialogs::typing::{Reading, TypingDialog};
 pub use crate::tui::dialogs::which::WhichDialog;
 pub use crate::tui::driver::{Driver, TerminalActions};
-pub use crate::tui::effect::{Counted, Effect, Question, ReadRequest, WriteRequest};
-pub use crate::tui::event::Event;
-pub use crate::tui::keys::{Action, KeyContext};
-pub use crate::tui::navigation::Navigation;
-pub use crate::tui::page::Page;
+pub use crate::tui::effect::{Counted, Question, ReadRequest};
 pub use crate::tui::pages::editor::EditorPage;
 pub use crate::tui::pages::home::HomePage;
 pub use crate::tui::pages::lesson::{LessonPage, Standing};
@@ -35,15 +30,15 @@ pub use crate::tui::pages::setup::{PositionSource, SetupPage, SetupRow};
 pub use crate::tui::pages::table::state::{Computer, Hint, MatchState, Meaning};
 pub use crate::tui::pages::table::{turns, view as table_view, words};
 pub use crate::tui::pages::tree::TreePage;
-pub use crate::tui::theme::{Scheme, Theme};
-pub use crate::tui::traits::{Depth, TerminalTraits};
+pub(in crate::tui) use crate::tui::prelude::*;
+pub use crate::tui::theme::Scheme;
+pub use crate::tui::traits::Depth;
 pub use crate::tui::update::{settle, update};
 pub use crate::tui::view::view;
 use crate::tui::{film, worker};
 use nimatron_core::erased::Choice;
-pub use nimatron_core::games;
 pub use nimatron_core::games::CATALOGUE;
-pub use nimatron_core::rules::{Convention, Library, Limits, Outcome, Player, Site};
+pub use nimatron_core::rules::{Convention, Library, Limits};
 
 pub const HUMANS: [PlayerKind; 2] = [PlayerKind::Human; 2];
 pub const PERFECT: PlayerKind = PlayerKind::Computer(Level::Perfect);
@@ -52,16 +47,8 @@ pub const COMPUTER: [PlayerKind; 2] = [PlayerKind::Human, PERFECT];
 
 /// What every test begins with: nothing waits.
 pub fn begin(width: u16, height: u16) -> Setup {
-    let depth = Depth::True;
-    Setup {
-        size: (width, height),
-        theme: Theme { depth, scheme: Scheme::Dark, ascii: false, ground: None },
-        settings: set(Setting::Pause, "0"),
-        traits: TerminalTraits { depth, light: false, narrow: false, answers: false, background: None },
-        library: Library::default(),
-        seed: 1940,
-        first_run: false,
-    }
+    let settings = set(Setting::Pause, "0");
+    Setup { settings, seed: 1940, ..film::setup((width, height), Library::default()) }
 }
 
 pub fn set(setting: Setting, value: &str) -> Settings {
@@ -82,24 +69,8 @@ pub fn table(setup: Setup, id: &str, kinds: [PlayerKind; 2]) -> App {
 
 /// A key by its name, or a character.
 pub fn press(name: &str) -> Event {
-    let code = match name {
-        "enter" => KeyCode::Enter,
-        "esc" => KeyCode::Esc,
-        "space" => KeyCode::Char(' '),
-        "up" => KeyCode::Up,
-        "down" => KeyCode::Down,
-        "left" => KeyCode::Left,
-        "right" => KeyCode::Right,
-        "home" => KeyCode::Home,
-        "end" => KeyCode::End,
-        "pgup" => KeyCode::PageUp,
-        "pgdn" => KeyCode::PageDown,
-        "backspace" => KeyCode::Backspace,
-        "tab" => KeyCode::Tab,
-        _ => KeyCode::Char(name.trim_start_matches("ctrl-").chars().next().unwrap()),
-    };
-    let held = if name.starts_with("ctrl-") { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
-    Event::Key(KeyEvent::new(code, held))
+    let Key { code, ctrl, .. } = name.parse().unwrap();
+    Event::Key(KeyEvent::new(code, if ctrl { KeyModifiers::CONTROL } else { KeyModifiers::NONE }))
 }
 
 pub fn drive(app: App, store: Option<Store>) -> Driver<TestBackend> {
@@ -148,7 +119,7 @@ pub fn walk_on(driver: &mut Driver<TestBackend>, steps: &[(&str, &str)]) {
 
 /// Whether a text is on the screen, or after `!` is not there; after `@` the name of the page in front, after `=` the ID of
 /// the position on the table, after `>` the moves that led to it, after `#` how many they are, after `?` all that the
-/// person was told last, after `?~` a part of it.
+/// person was told last, after `?~` a part of it, after `%` the ID of what is put together in the editor.
 fn holds(app: &App, shown: &str, wanted: &str) -> bool {
     let game = || &app.cx.on_table.as_ref().unwrap().game;
     let (sign, rest) = wanted.split_at(wanted.chars().next().map_or(0, char::len_utf8));
@@ -158,6 +129,7 @@ fn holds(app: &App, shown: &str, wanted: &str) -> bool {
         ">" => line_of(game()) == rest,
         "#" => game().cursor().to_string() == rest,
         "?" => is_or_contains(app.cx.notice.as_ref().map_or("", |n| &n.text), rest),
+        "%" => app.find::<EditorPage>().unwrap().id() == rest,
         "!" => !shown.contains(rest),
         _ => shown.contains(wanted),
     }
@@ -232,11 +204,14 @@ impl Machine {
         presses(all).for_each(|key| self.send(key));
     }
 
-    /// Presses keys, and looks after each group of them whether something [`holds`]; after `$` it is all that is to be
-    /// done, in words, after `$~` a part of it. What is to be done is forgotten with that.
+    /// Presses keys, or clicks on a text in `[]`, and looks after each group of them whether something [`holds`]; after `$`
+    /// it is all that is to be done, in words, after `$~` a part of it. What is to be done is forgotten with that.
     pub fn walk(&mut self, steps: &[(&str, &str)]) {
         for (i, (pressed, wanted)) in steps.iter().enumerate() {
-            self.keys(pressed);
+            match pressed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                Some(text) => self.click(text),
+                None => self.keys(pressed),
+            }
             let shown = shown(self);
             let is = match wanted.strip_prefix('$') {
                 Some(wanted) => is_or_contains(&self.done(), wanted),
@@ -286,8 +261,14 @@ impl Machine {
         line_of(&self.on_table().game)
     }
 
-    pub fn point(&mut self, item: u64) {
-        self.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, item));
+    pub fn point(&mut self, site: Site) {
+        self.app.cx.on_table.as_mut().unwrap().cursor = Some(site);
+    }
+
+    /// Points at something of the first group, and presses keys.
+    pub fn keys_at(&mut self, item: u64, pressed: &str) {
+        self.point(Site::new(0, item));
+        self.keys(pressed);
     }
 
     pub fn picked(&self) -> Vec<u64> {
@@ -310,10 +291,8 @@ pub fn told(effect: &Effect) -> String {
         Effect::Quit => "Quit".to_owned(),
         Effect::Forget => "Forget".to_owned(),
         Effect::Remember(..) => "Remember".to_owned(),
-        Effect::Ask(_, Question::Analyse(position, _)) => format!("Analyse({})", position.id()),
         Effect::Ask(_, Question::Find(wanted)) => format!("Find({})", wanted.entry.info.id),
         Effect::Copy(text) => format!("Copy({text})"),
-        Effect::Read(ReadRequest::List) => "List".to_owned(),
         Effect::Read(ReadRequest::Open(path)) => format!("Open({})", path.display()),
         Effect::Write(WriteRequest::Save(_, to)) => format!("Save({to:?})"),
         Effect::Write(WriteRequest::Suggest(_)) => "Suggest".to_owned(),

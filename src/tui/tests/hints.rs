@@ -88,10 +88,9 @@ fn what_a_winning_move_makes_waits_for_the_hint() {
             };
             s.figure(false).unwrap().marks.iter().any(told)
         };
-        assert!(!shown(&driver), "{id}");
-        keys(&mut driver, "t t");
-        assert!(shown(&driver), "{id}");
-        keys(&mut driver, "esc");
-        assert!(!shown(&driver), "{id}");
+        for (pressed, is_shown) in [("", false), ("t t", true), ("esc", false)] {
+            keys(&mut driver, pressed);
+            assert_eq!(shown(&driver), is_shown, "{id} {pressed}");
+        }
     }
 }

@@ -23,12 +23,6 @@ fn standing(m: &Machine) -> Standing {
     lesson(m).standing(m.on_table())
 }
 
-#[test]
-fn the_first_start_asks_nothing_and_shows_where_to_begin() {
-    let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
-    m.walk(&[("", "@home"), ("", "First game"), ("", "Today's puzzle"), ("", "Next lesson")]);
-}
-
 /// Does what a step asks for, by keys.
 fn solve(m: &mut Machine) {
     match &lesson(m).now().task {
@@ -174,9 +168,11 @@ fn a_lesson_is_resumed_where_it_was_left_next_time_too() {
     assert_ne!(driver.app.cx.lessons, LessonProgress::default());
 }
 
+/// The first start asks nothing and shows where to begin.
 #[test]
-fn the_easy_game_is_won_for_the_person_and_the_opponent_errs() {
+fn the_first_game_is_won_for_the_person_and_the_opponent_errs() {
     let mut m = Machine::new(App::at_home(Setup { first_run: true, ..begin(80, 24) }));
+    m.walk(&[("", "@home"), ("", "First game"), ("", "Today's puzzle"), ("", "Next lesson")]);
     m.walk(&[("esc b", "@table")]);
     let found = m.on_table().analysis().unwrap();
     assert_eq!(found.value.outcome, Outcome::Win);

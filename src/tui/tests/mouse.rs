@@ -15,16 +15,14 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
             m.send(Event::Wheel(1));
         }
         m.click(" Nim ");
-        assert!(m.app.front().key_context() == KeyContext::Home);
-        assert_eq!(m.app.find::<HomePage>().unwrap().selected(), "nim");
+        assert_eq!((place(&m), m.page::<HomePage>().selected()), ("home", "nim"));
         m.click("▸Nim");
         // One click selects a row, the next one changes its value; the name alone changes nothing.
-        m.click("Convention");
-        assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(Convention::Normal)));
-        m.click("Convention");
-        assert_eq!(form(&m).convention, Some(Convention::Normal));
-        m.click("normal");
-        assert_eq!(form(&m).convention, Some(Convention::Misere));
+        let [normal, misere] = [Convention::Normal, Convention::Misere];
+        for (text, convention) in [("Convention", normal), ("Convention", normal), ("normal", misere)] {
+            m.click(text);
+            assert_eq!((form(&m).at, form(&m).convention), (SetupRow::Convention, Some(convention)));
+        }
         m.click("Position");
         let source = form(&m).source;
         // The arrow behind the value, not the mark in front of the row.
@@ -43,8 +41,10 @@ fn a_game_is_set_up_and_begun_with_the_mouse_alone() {
         m.click(" Play ");
         assert_eq!(form(&m).at, SetupRow::Play);
         m.click(" Play ");
-        assert!(m.app.front().key_context() == KeyContext::Table);
-        assert_eq!(m.on_table().game.position().convention(), Some(Convention::Misere));
+        assert_eq!(
+            (place(&m), m.on_table().game.position().convention()),
+            ("table", Some(Convention::Misere))
+        );
     }
 }
 
@@ -53,8 +53,7 @@ fn another_random_position_is_asked_for_with_the_mouse() {
     let mut m = Machine::new(App::at_home(begin(80, 24)));
     m.keys("enter home left left left");
     m.done();
-    m.click("space finds another");
-    assert!(m.done().starts_with("Find"));
+    m.walk(&[("[space finds another]", "$~Find")]);
     m.send(Event::Wheel(1));
     assert_eq!(form(&m).at, SetupRow::Field(0));
 }
@@ -62,15 +61,10 @@ fn another_random_position_is_asked_for_with_the_mouse() {
 #[test]
 fn saved_games_are_selected_and_opened_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
-    let save = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     for i in 1..=30 {
-        save(
-            &format!("triangle-war-sample-{i:02}.json"),
-            &format!(
-                r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "2026-11-20T21:28:{:02}Z"}}"#,
-                60 - i
-            ),
-        );
+        let saved = format!("2026-11-20T21:28:{:02}Z", 60 - i);
+        let text = format!(r#"{{"start": "star:8191", "moves": ["7+10", "3"], "saved": "{saved}"}}"#);
+        std::fs::write(folder.path().join(format!("triangle-war-sample-{i:02}.json")), text).unwrap();
     }
     let list = Store::at(folder.path().to_path_buf(), None).list(&Library::default(), &|| true);
     let mut m = Machine::new(App::at_home(begin(80, 24)));
@@ -127,20 +121,14 @@ fn questions_are_answered_with_the_mouse() {
             m.done();
             m
         };
-        let mut m = ask();
-        m.click("stay");
-        assert!(!m.app.front().is_dialog() && m.done().is_empty());
+        ask().walk(&[("[stay]", "@table"), ("", "$")]);
         let mut m = ask();
         // Beside the answers nothing happens.
         for y in 0..height {
             m.send(Event::Click(1, y));
         }
-        assert!(m.app.find::<ConfirmDialog>().is_some() && m.done().is_empty());
-        m.click("save first");
-        assert!(m.app.find::<SavingDialog>().is_some());
-        let mut m = ask();
-        m.click("y quit");
-        assert_eq!(m.done(), "Remember Quit");
+        m.walk(&[("", "@question"), ("", "$"), ("[save first]", "Save the match")]);
+        ask().walk(&[("[y quit]", "$Remember Quit")]);
     }
 }
 
@@ -170,42 +158,27 @@ fn a_move_is_chosen_from_a_list_with_the_mouse() {
 #[test]
 fn the_keys_in_the_bar_can_be_clicked() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.click("help");
-    assert!(m.app.front().key_context() == KeyContext::Help);
-    m.click("back");
-    m.click("enter take");
-    assert_eq!(m.on_table().game.moves().len(), 1);
-    m.click("undo");
-    assert_eq!(m.moves(), "");
+    m.walk(&[("[help]", "@help"), ("[back]", "@table"), ("[enter take]", "#1"), ("[undo]", "#0")]);
     // In a line of text a letter would be typed: a click on its key is not.
     m.keys("n home left down");
     assert_eq!(form(&m).at, SetupRow::Id);
     let before = form(&m).id.value().to_owned();
-    m.click("help");
-    assert!(m.app.front().key_context() == KeyContext::Help);
-    m.click("back");
+    m.walk(&[("[help]", "@help"), ("[back]", "@setup")]);
     assert_eq!(form(&m).id.value(), before);
     // Under a question, or a notice, the bar is not there.
-    m.click("back");
-    m.keys("X");
+    m.walk(&[("[back]", "@table"), ("X", "@question")]);
     m.send(Event::Click(30, 12));
-    assert!(m.app.find::<ConfirmDialog>().is_some());
-    m.keys("esc y");
-    let (moves, effects) = (m.moves(), m.done());
-    assert!(effects.contains("Copy(star:1664)"), "{effects}");
+    m.walk(&[("", "@question"), ("esc y", "$~Copy(star:1664)")]);
     for x in 0..80 {
         m.app.cx.notify("news");
         m.send(Event::Click(x, 23));
     }
-    assert_eq!((m.moves(), (m.app.front().key_context() == KeyContext::Table)), (moves, true));
+    m.walk(&[("", "@table"), ("", "#0")]);
 }
 
 #[test]
 fn the_words_of_a_lesson_are_left_by_a_click() {
-    let mut m = home();
-    m.walk(&[("L home enter g", "@question")]);
-    m.click("back");
-    m.walk(&[("", "@lesson")]);
+    home().walk(&[("L home enter g", "@question"), ("[back]", "@lesson")]);
 }
 
 #[test]
@@ -230,7 +203,7 @@ fn of_two_keys_in_the_bar_the_one_that_is_clicked_counts() {
 
 #[test]
 fn while_something_is_typed_the_bar_names_the_keys_that_end_it() {
-    let mut m = Machine::new(App::at_home(begin(80, 24)));
+    let mut m = home();
     m.keys(", down down down down down down down down enter 'Ada'");
     let bar: String = m.lines()[23].iter().collect();
     assert!(bar.contains("enter done   esc leave it") && !bar.contains("save"), "{bar}");

@@ -174,14 +174,9 @@ fn figures() {
 }
 
 #[test]
-fn saved_games_that_are_broken_or_not_there() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_path_buf(), None);
-    let broken = r#"{"start": "star:8191", "moves": ["7+9"], "saved": "2026-11-19T21:28:00Z"}"#;
-    std::fs::write(folder.path().join("broken.json"), broken).unwrap();
-    walk_on(&mut drive(App::at_home(begin(80, 24)), Some(store)), &[("o", " ! damaged"), ("", "move 1:")]);
-    let empty = Store::at(folder.path().join("none"), None);
-    let mut driver = drive(App::at_home(begin(80, 24)), Some(empty));
+fn saved_games_that_are_not_there() {
+    let (_folder, store) = stored();
+    let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
     keys(&mut driver, "o");
     insta::assert_snapshot!("open_empty_80x24", screen(&driver));
 }

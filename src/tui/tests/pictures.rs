@@ -8,14 +8,6 @@ use quick_xml::events::Event as Xml;
 use super::harness::*;
 use crate::tui::{film, picture};
 
-/// A picture of the README: its name, its title, what is on the table, and the keys that are pressed.
-struct Shot {
-    name: &'static str,
-    title: &'static str,
-    app: fn() -> App,
-    keys: &'static str,
-}
-
 fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> App {
     let mut game = Match::between(open(id), kinds);
     for m in moves.split_whitespace() {
@@ -23,46 +15,6 @@ fn played(id: &str, moves: &str, kinds: [PlayerKind; 2], size: (u16, u16)) -> Ap
     }
     App::with_match(begin(size.0, size.1), game, None)
 }
-
-const SHOTS: [Shot; 7] = [
-    Shot { name: "home", title: "The home screen", app: || App::at_home(begin(100, 28)), keys: "" },
-    Shot {
-        name: "star",
-        title: "The hexagram star after the computer's answer",
-        app: || played("star:8191", "0 6+9", COMPUTER, (100, 28)),
-        keys: "",
-    },
-    Shot {
-        name: "triangle",
-        title: "Triangle War, half played",
-        app: || played("triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, (100, 28)),
-        keys: "",
-    },
-    Shot {
-        name: "chomp",
-        title: "Chomp, with the bite at the cursor",
-        app: || played("chomp:5x8", "4,6 1,8", HUMANS, (100, 28)),
-        keys: "left down",
-    },
-    Shot {
-        name: "queen",
-        title: "The queen's game and its cold squares",
-        app: || played("queen:7,5", "", HUMANS, (100, 28)),
-        keys: "",
-    },
-    Shot {
-        name: "reason",
-        title: "A position of Nim, why it is won, and a hint",
-        app: || table(begin(100, 28), "nim:3,5,7", HUMANS),
-        keys: "t t",
-    },
-    Shot {
-        name: "review",
-        title: "The review of a match",
-        app: || played("row:9", "1 3+4 5 7 9", HUMANS, (100, 28)),
-        keys: "a",
-    },
-];
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
@@ -73,22 +25,31 @@ fn folder() -> PathBuf {
 fn the_pictures_of_the_readme_show_what_the_program_shows() {
     let write = std::env::var_os("NIMATRON_PICTURES").is_some();
     let mut stale = Vec::new();
-    for shot in &SHOTS {
-        let mut driver = drive((shot.app)(), None);
-        keys(&mut driver, shot.keys);
+    let size = (100, 28);
+    // Of each its name, its title, what is on the table (nothing: the home page) with the moves that were played, who plays,
+    // and the keys that are pressed.
+    for (name, title, id, moves, kinds, pressed) in [
+        ("home", "The home screen", "", "", HUMANS, ""),
+        ("star", "The hexagram star after the computer's answer", "star:8191", "0 6+9", COMPUTER, ""),
+        ("triangle", "Triangle War, half played", "triangle:", "1-2 2-3 4-5 5-6 1-3 8-9 2-5 2-4", HUMANS, ""),
+        ("chomp", "Chomp, with the bite at the cursor", "chomp:5x8", "4,6 1,8", HUMANS, "left down"),
+        ("queen", "The queen's game and its cold squares", "queen:7,5", "", HUMANS, ""),
+        ("reason", "A position of Nim, why it is won, and a hint", "nim:3,5,7", "", HUMANS, "t t"),
+        ("review", "The review of a match", "row:9", "1 3+4 5 7 9", HUMANS, "a"),
+    ] {
+        let at_home = || App::at_home(begin(size.0, size.1));
+        let mut driver = drive(if id.is_empty() { at_home() } else { played(id, moves, kinds, size) }, None);
+        keys(&mut driver, pressed);
         driver.settle().unwrap();
-        let svg = picture::document(
-            driver.terminal.backend().buffer(),
-            driver.app.cx.theme.colours().ground,
-            shot.title,
-        );
+        let ground = driver.app.cx.theme.colours().ground;
+        let svg = picture::document(driver.terminal.backend().buffer(), ground, title);
         read_as_xml(&svg);
-        let path = folder().join(format!("{}.svg", shot.name));
+        let path = folder().join(format!("{name}.svg"));
         if write {
             std::fs::create_dir_all(folder()).unwrap();
             std::fs::write(&path, svg).unwrap();
         } else if std::fs::read_to_string(&path).ok().as_ref() != Some(&svg) {
-            stale.push(shot.name);
+            stale.push(name);
         }
     }
     assert!(

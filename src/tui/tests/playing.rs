@@ -6,8 +6,7 @@ use super::harness::*;
 fn the_arrows_walk_as_the_eye_would() {
     let mut m = Machine::at("star:8191", HUMANS);
     for (from, key, to) in [(5, "right", 6), (6, "l", 7), (4, "left", 3), (3, "h", 2)] {
-        m.point(from);
-        m.keys(key);
+        m.keys_at(from, key);
         assert_eq!(m.on_table().cursor, Some(Site::new(0, to)), "{from} {key}");
     }
     // Upwards and downwards the lattice leaves a choice; but it is always that way.
@@ -16,7 +15,7 @@ fn the_arrows_walk_as_the_eye_would() {
         table_view::drawing(&m.app.cx, m.on_table(), true).hits.iter().find(|h| h.site == site).unwrap().y
     };
     for key in ["up", "k", "down", "j"] {
-        m.point(6);
+        m.point(Site::new(0, 6));
         let before = row(&m);
         m.keys(key);
         assert_eq!(row(&m) < before, ["up", "k"].contains(&key), "{key}");
@@ -26,37 +25,31 @@ fn the_arrows_walk_as_the_eye_would() {
 #[test]
 fn space_picks_and_lets_go_and_tells_what_could_be_next() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.point(0);
-    m.keys("space");
-    assert_eq!(m.picked(), [0]);
-    assert_eq!(m.on_table().open.iter().map(|s| s.item).collect::<Vec<_>>(), [2, 3]);
-    m.point(2);
-    m.keys("space");
-    assert_eq!(m.picked(), [0, 2]);
-    assert!(m.on_table().open.is_empty());
-    m.keys("space");
-    assert_eq!(m.picked(), [0]);
-    m.keys("esc");
-    assert!(m.picked().is_empty() && m.on_table().open.is_empty());
-    assert!(m.app.front().key_context() == KeyContext::Table);
+    for (at, key, picked, open) in [
+        (0, "space", &[0][..], &[2, 3][..]),
+        (2, "space", &[0, 2], &[]),
+        (2, "space", &[0], &[2, 3]),
+        (2, "esc", &[], &[]),
+    ] {
+        m.keys_at(at, key);
+        let offered: Vec<u64> = m.on_table().open.iter().map(|s| s.item).collect();
+        assert_eq!((&m.picked()[..], &offered[..], place(&m)), (picked, open, "table"));
+    }
 }
 
 #[test]
 fn what_no_move_joins_is_picked_instead_and_said() {
     let mut m = Machine::at("star:8191", HUMANS);
-    m.point(0);
-    m.keys("space");
-    m.point(12);
-    m.walk(&[("space", "?~No move takes both")]);
-    assert_eq!(m.picked(), [12]);
+    m.keys_at(0, "space");
+    m.keys_at(12, "space");
+    assert!(m.picked() == [12] && m.notice().starts_with("No move takes both"), "{}", m.notice());
 }
 
 #[test]
 fn an_empty_point_is_neither_picked_nor_played() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.point(0);
     for key in ["space", "enter"] {
-        m.keys(key);
+        m.keys_at(0, key);
         assert_eq!((m.id().as_str(), m.picked().len()), ("star:1664", 0));
         assert!(m.app.cx.notice.as_ref().unwrap().wrong);
     }
@@ -65,12 +58,11 @@ fn an_empty_point_is_neither_picked_nor_played() {
 #[test]
 fn enter_plays_what_is_picked_or_what_is_pointed_at() {
     let mut m = Machine::at("star:1664", HUMANS);
-    m.point(7);
-    m.keys("space");
-    m.point(10);
-    m.walk(&[("space enter", ">7+10")]);
-    m.point(9);
-    m.walk(&[("enter", "=star:0")]);
+    m.keys_at(7, "space");
+    m.keys_at(10, "space enter");
+    assert_eq!(m.moves(), "7+10");
+    m.keys_at(9, "enter");
+    assert_eq!(m.id(), "star:0");
     assert_eq!(m.on_table().game.result().unwrap().winner, Some(Player::First));
 }
 
@@ -81,7 +73,7 @@ fn every_move_of_every_game_can_be_pointed_at() {
         let start = m.id();
         for choice in m.on_table().game.position().choices(&[], 60).list {
             for site in &choice.sites {
-                m.app.cx.on_table.as_mut().unwrap().cursor = Some(*site);
+                m.point(*site);
                 m.keys("space");
             }
             assert_eq!(m.on_table().picked.len(), choice.sites.len(), "{start} {}", choice.text);
@@ -115,15 +107,6 @@ fn a_click_picks_and_a_second_one_plays() {
 }
 
 #[test]
-fn the_verdict_hides() {
-    let mut m = Machine::at("star:1664", HUMANS);
-    for verdict in [Verdict::Hidden, Verdict::Who, Verdict::Why] {
-        m.keys("v");
-        assert_eq!(m.app.cx.verdict, verdict);
-    }
-}
-
-#[test]
 fn typing_tells_what_is_wrong_before_anything_is_played() {
     let mut m = Machine::at("star:1664", HUMANS);
     m.keys("m '5'");
@@ -140,16 +123,15 @@ fn typing_tells_what_is_wrong_before_anything_is_played() {
 #[test]
 fn a_picked_token_goes_where_the_cursor_is() {
     let mut m = Machine::at("token/a-b,a-c,b-c,b-d,c-d:a,b", HUMANS);
-    let site = |v: u64| Site::new(0, v);
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(1));
-    m.keys("space");
-    assert_eq!(m.on_table().open, [site(2), site(3)], "not a, from which a token can come");
+    m.keys_at(1, "space");
+    let open = [2, 3].map(|v| Site::new(0, v));
+    assert_eq!(m.on_table().open, open, "not a, from which a token can come");
     // Another page looks at the moves, and what is picked still is.
     m.keys("x esc");
-    assert_eq!(m.on_table().picked, [site(1)]);
+    assert_eq!(m.picked(), [1]);
     // The token on a could go there too.
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(site(2));
-    m.walk(&[("enter", ">2>c")]);
+    m.keys_at(2, "enter");
+    assert_eq!(m.moves(), "2>c");
 }
 
 #[test]
@@ -174,7 +156,7 @@ fn digits_begin_a_move_of_the_pile_pointed_at() {
         ("nim:3,4 + star:1664", Site::new(0, 1), "2 enter", "nim:1,4 + star:1664"),
     ] {
         let mut m = Machine::at(id, HUMANS);
-        m.app.cx.on_table.as_mut().unwrap().cursor = Some(cursor);
+        m.point(cursor);
         m.keys(pressed);
         assert_eq!(m.id(), to);
     }
@@ -264,18 +246,15 @@ fn every_move_is_marked_with_what_it_can_do() {
     assert_eq!(signs.len(), 3);
     assert!(signs.iter().all(|(_, outcome)| *outcome == Outcome::Loss));
     assert!(shown(&m).contains("2 of 5 moves win"), "{}", shown(&m));
-    m.keys("right x");
-    assert!(m.app.front().key_context() == KeyContext::Table && m.moves().is_empty());
+    m.walk(&[("right x", "@table"), ("", ">")]);
     assert!(m.on_table().analysis().is_some());
 }
 
 #[test]
 fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
     let mut m = Machine::at("star:1664", COMPUTER);
-    m.point(7);
-    m.keys("space");
-    m.point(10);
-    m.keys("space");
+    m.keys_at(7, "space");
+    m.keys_at(10, "space");
     for (pressed, at, id, by) in [
         ("f", 1, "star:512", Some("7+10")),
         ("right", 2, "star:0", Some("9")),
@@ -289,13 +268,6 @@ fn what_if_walks_the_perfect_line_and_leaves_the_match_alone() {
         assert_eq!(step.by.as_ref().map(|by| by.0.as_str()), by);
     }
     m.walk(&[("esc", "@table"), ("", ">"), ("", "=star:1664"), ("m '7+10' enter", "#2")]);
-}
-
-#[test]
-fn there_is_no_hint_when_the_game_is_over() {
-    let mut m = Machine::at("nim:1", HUMANS);
-    m.keys("m '1-1' enter t");
-    assert_eq!((m.notice(), m.on_table().hint), ("The game is over.", Hint::None));
 }
 
 /// Where only the move tells what it does, the board after it is known before it is played.

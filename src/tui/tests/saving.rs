@@ -76,8 +76,11 @@ fn saved_games_open_and_broken_ones_say_why() {
     let store = Store::at(folder.path().to_path_buf(), None);
     fs::write(folder.path().join("a.json"), "{").unwrap();
     fs::write(folder.path().join("b.txt"), "star:2088").unwrap();
+    let illegal = r#"{"start": "star:8191", "moves": ["7+9"], "saved": "2026-11-19T21:28:00Z"}"#;
+    fs::write(folder.path().join("c.json"), illegal).unwrap();
     let mut driver = drive(App::at_home(begin(80, 24)), Some(store));
-    walk_on(&mut driver, &[("o s down up end home enter", "?~a.json"), ("", "@open")]);
+    walk_on(&mut driver, &[("o s end", " ! damaged"), ("", "move 1:")]);
+    walk_on(&mut driver, &[("up down home enter", "?~a.json"), ("", "@open")]);
     walk_on(&mut driver, &[("down enter", "@table"), ("", "=star:2088")]);
 }
 

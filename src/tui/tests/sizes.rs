@@ -34,8 +34,7 @@ fn every_page_draws(step: usize) {
     {
         let mut driver = drive(table(begin(80, 24), "star:1664", HUMANS), None);
         keys(&mut driver, page);
-        let mut app = driver.app;
-        at_every_size(&mut app, step);
+        at_every_size(&mut driver.app, step);
     }
 }
 

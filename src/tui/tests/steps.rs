@@ -50,43 +50,31 @@ fn a_click_on_a_move_in_one_line_goes_there() {
     for text in ["1", "3", "5+6"] {
         m.keys(&format!("m '{text}' enter"));
     }
-    let shown = crate::tui::film::frame(&m.app);
-    let line = |y: u16| (0..60).map(|x| shown[(x, y)].symbol()).collect::<String>();
-    let (y, text) = (0..20).map(|y| (y, line(y))).find(|(_, text)| text.contains("Moves")).unwrap();
-    let x = text.chars().collect::<Vec<_>>().windows(4).position(|w| w == ['2', ' ', '3', ' ']).unwrap();
-    m.send(Event::Click(x as u16, y));
-    assert_eq!(m.moves(), "1 3");
+    m.walk(&[("[2 3 ]", ">1 3")]);
 }
 
 /// The match is written beside the saved games as text, picture and film.
 #[test]
 fn the_match_is_exported_from_the_table() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_path_buf(), None);
+    let (folder, store) = stored();
     let mut driver = drive(table(begin(80, 24), "nim:3,4", HUMANS), Some(store));
     walk_on(&mut driver, &[("m '2-1' enter E", "Written")]);
-    let read = |ending: &str| {
-        let files = std::fs::read_dir(folder.path().join("exports")).unwrap();
-        let path = files.map(|f| f.unwrap().path()).find(|p| p.extension().is_some_and(|e| e == ending));
-        std::fs::read_to_string(path.unwrap()).unwrap()
-    };
-    assert!(read("txt").contains("1. A 2-1\nnim:3,3"));
-    assert!(read("svg").starts_with("<svg") && read("cast").starts_with('{'));
+    let exports = folder.path().join("saves/exports");
+    let text = |name: &str| std::fs::read_to_string(exports.join(name)).unwrap();
+    let first = text("nim-1.txt");
+    assert!(first.contains("1. A 2-1\nnim:3,3"));
+    assert!(text("nim-1.svg").starts_with("<svg") && text("nim-1.cast").starts_with('{'));
     // Another match of the same game does not take its place.
-    let first = read("txt");
-    std::fs::remove_file(folder.path().join("exports/nim-1.cast")).unwrap();
+    std::fs::remove_file(exports.join("nim-1.cast")).unwrap();
     keys(&mut driver, "m '1-1' enter E");
-    let text = |name: &str| std::fs::read_to_string(folder.path().join("exports").join(name)).unwrap();
     assert_eq!(text("nim-1.txt"), first);
     assert!(text("nim-2.txt").contains("2. B 1-1") && text("nim-2.cast").starts_with('{'));
 }
 
 #[test]
 fn an_export_is_told_how_far_it_is_to_the_last_position() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().to_path_buf(), None);
-    let app = table(begin(80, 24), "nim:3,4", HUMANS);
-    let mut m = Machine::new(app);
+    let (_folder, store) = stored();
+    let mut m = Machine::at("nim:3,4", HUMANS);
     m.keys("m '2-1' enter");
     let told = std::cell::RefCell::new(Vec::new());
     let game = &m.app.cx.on_table.as_ref().unwrap().game;

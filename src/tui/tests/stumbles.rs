@@ -17,8 +17,7 @@ fn a_puzzle_leads_to_the_next_of_its_kind_and_back_to_the_list() {
     let second = puzzle(&driver.app);
     let game = |id: &str| open(id).info().id;
     assert_eq!((game(&first.id), first.grade), (game(&second.id), second.grade));
-    keys(&mut driver, "esc");
-    assert_eq!(driver.app.front().key_context(), KeyContext::Puzzles);
+    walk_on(&mut driver, &[("esc", "@puzzles")]);
 }
 
 #[test]
@@ -62,8 +61,7 @@ fn what_if_does_not_begin_with_a_move_that_throws_the_win_away() {
     let mut m = Machine::at("nim:3,5,7", HUMANS);
     let winning: Vec<String> =
         m.on_table().analysis().unwrap().winning.iter().map(|c| c.text.clone()).collect();
-    m.app.cx.on_table.as_mut().unwrap().cursor = Some(Site::new(0, 1));
-    m.keys("f");
+    m.keys_at(1, "f");
     let (text, _) = m.app.find::<LinePage>().unwrap().step().by.clone().unwrap();
     assert!(winning.contains(&text), "{text}");
 }
@@ -182,7 +180,9 @@ fn the_bar_names_what_the_next_press_does() {
         m.keys("tab");
         assert!(has(&m, "less") && !has(&m, "more"), "{:?}", bar(&m));
     }
-    Machine::at("star:8191", HUMANS).walk(&[("v v", "v why")]);
+    let mut m = Machine::at("star:8191", HUMANS);
+    m.walk(&[("v", "v shows who wins"), ("v", "v why"), ("v", "!v why")]);
+    assert_eq!(m.app.cx.verdict, Verdict::Why);
 }
 
 #[test]

@@ -4,6 +4,13 @@ use super::harness::*;
 use crate::play::End;
 use nimatron_core::rules::Stop;
 
+/// Lets a pause of the computer pass.
+fn tick(m: &mut Machine) {
+    let Some(Effect::Wait(ticket, 600)) = m.effects.pop() else { panic!("no pause") };
+    m.send(Event::Tick(ticket));
+    steps(m);
+}
+
 /// Lets the computer pick its move step by step, up to its next pause before a move.
 fn steps(m: &mut Machine) {
     while let Some(&Effect::Wait(ticket, ms)) = m.effects.last()
@@ -42,8 +49,8 @@ fn undo_against_the_computer_goes_back_to_ones_own_turn() {
     let mut m = Machine::at("star:8191", [PERFECT, PlayerKind::Human]);
     // The computer began: the person has nothing to take back.
     m.walk(&[("", "#1"), ("u", "#1"), ("", "?~not moved yet")]);
-    m.point(12);
-    m.walk(&[("enter", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
+    m.keys_at(12, "enter");
+    m.walk(&[("", "#3"), ("u", "#1"), ("r", "#3"), ("home", "#0")]);
     // At the very start it is the computer's turn: it moves when asked to, not by itself.
     assert_eq!(m.on_table().computer, Computer::Idle);
     m.walk(&[("enter", "#1")]);
@@ -75,21 +82,14 @@ fn the_computer_lets_its_move_wait() {
     assert!(m.app.cx.notice.is_none(), "it has moved: {:?}", m.app.cx.notice);
     // A pause that was undone plays nothing.
     m.walk(&[("", "#2"), ("u m '12' enter", "#1")]);
-    let Some(Effect::Wait(ticket, _)) = m.effects.pop() else { panic!("no pause") };
     m.keys("u");
-    m.send(Event::Tick(ticket));
+    tick(&mut m);
     m.walk(&[("", "#0")]);
 }
 
 #[test]
 fn two_computers_stop_and_go_on() {
     let mut m = Machine::new(table(pausing(600), "star:8191", [PERFECT, PERFECT]));
-    let tick = |m: &mut Machine| {
-        if let Some(Effect::Wait(ticket, _)) = m.effects.pop() {
-            m.send(Event::Tick(ticket));
-        }
-        steps(m);
-    };
     tick(&mut m);
     m.walk(&[("", "#1"), ("", "space stop"), ("space", "space play on")]);
     tick(&mut m);
@@ -141,8 +141,8 @@ fn the_computer_refuses_what_is_not_proved_and_a_person_plays_on() {
         m.send(Event::Analysed(ticket, Box::new(Err(Stop::not_proved("too many rings")))));
         m.walk(&[("", "?~cannot play here"), ("right", "The computer cannot play here")]);
         m.walk(&[("", "too many rings"), ("", "Play its move yourself")]);
-        m.point(12);
-        m.walk(&[("enter", ">0 12")]);
+        m.keys_at(12, "enter");
+        assert_eq!(m.moves(), "0 12");
     }
 }
 
@@ -169,7 +169,7 @@ fn rematch_and_swap() {
     assert_eq!(m.on_table().game.only_person(), Some(Player::Second));
     // After the end the same start comes again.
     let mut m = Machine::at("star:1664", COMPUTER);
-    m.walk(&[("m '7+10' enter w", "#1")]);
+    m.walk(&[("m '7+10' enter t", "?The game is over."), ("", "!Hint:"), ("w", "#1")]);
     let game = &m.on_table().game;
     assert_eq!((game.only_person(), game.start().id().as_str()), (Some(Player::Second), "star:1664"));
     assert!(game.result().is_none());

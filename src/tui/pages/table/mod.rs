@@ -22,8 +22,7 @@ use state::{Computer, Hint, MatchState, Meaning};
 const EARLY: usize = 2;
 
 /// The table. The match on it is in the context: it stays there while other pages are shown.
-#[derive(Default)]
-pub struct TablePage {}
+pub struct TablePage;
 
 impl Page for TablePage {
     fn key_context(&self) -> KeyContext {

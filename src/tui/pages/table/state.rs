@@ -66,6 +66,13 @@ pub enum Computer {
     Refused,
 }
 
+impl Computer {
+    /// Whether it is on its way to a move.
+    pub fn thinks(self) -> bool {
+        matches!(self, Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_))
+    }
+}
+
 /// The most moves that are looked through for what a pick may mean.
 pub const LOOKED_AT: usize = 1000;
 /// The most moves that are offered in a list.

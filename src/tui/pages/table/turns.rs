@@ -30,7 +30,7 @@ enum Arrival {
 /// Puts a match on the table, and shows it.
 pub fn begin(cx: &mut Context, game: Match, file: Option<PathBuf>) {
     put(cx, game, file);
-    cx.go(Navigation::Show(Box::new(TablePage::default())));
+    cx.go(Navigation::Show(Box::new(TablePage)));
 }
 
 /// The same with a match that was found: moves that are in no file may never have been saved.

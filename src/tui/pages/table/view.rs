@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use nimatron_core::games::reasons::and;
 use nimatron_core::rules::{Columns, Figure, Frame as PartFrame, Picture, Word};
 use ratatui::style::Modifier;
 
@@ -162,8 +163,8 @@ pub fn draw(cx: &Context, frame: &mut Frame<'_>) {
     let panel = panel(cx, s, &panes);
     let used = nearest::<u16, _>(panel.lines.len()).min(panes.side.height);
     frame.render_widget(Paragraph::new(panel.lines), panes.side);
-    if let Some(list) = move_list(s, &panes, used) {
-        draw_moves(cx, s, frame, &list);
+    if let Some((area, shown)) = move_list(s, &panes, used) {
+        draw_moves(cx, s, frame, area, shown);
     } else if panel.flowing {
         let area = Rect { y: panes.side.y + used, height: 1, ..panes.side };
         let spans = flowing(cx, s, usize::from(area.width)).into_iter().map(|(ply, text)| {
@@ -452,14 +453,9 @@ pub fn shown_signs(cx: &Context) -> Vec<String> {
 
 /// The key to what the terms mean.
 fn glossary_line(words: &[Word]) -> Option<String> {
-    let names: Vec<&str> = words.iter().map(|w| w.name()).collect();
-    let listed = match &names[..] {
-        [] => return None,
-        [one] => return Some(format!("<glossary>: what {one} means")),
-        [few @ .., one, last] if !few.is_empty() => format!("{}, {one} and {last}", few.join(", ")),
-        two => two.join(" and "),
-    };
-    Some(format!("<glossary>: what {listed} mean"))
+    let verb = if words.len() == 1 { "means" } else { "mean" };
+    let names = and(words.iter().map(|word| word.name()));
+    (!words.is_empty()).then(|| format!("<glossary>: what {names} {verb}"))
 }
 
 /// The most numbers that are written under each other.
@@ -502,16 +498,9 @@ fn binary_columns(columns: &Columns, width: usize) -> Option<Vec<StyledLine>> {
     lines.iter().all(|line| wide(&line.text) <= width).then_some(lines)
 }
 
-/// Where the list of moves stands beside the board, and which moves are in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct MoveList {
-    /// The lines of the moves, without their heading.
-    area: Rect,
-    shown: Range<usize>,
-}
-
-/// The list of moves under so many lines of the panel; `None` where there is no room for it, or no move.
-fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
+/// The list of moves under so many lines of the panel: where its lines stand, without the heading, and which moves are in
+/// it; `None` where there is no room for it, or no move.
+fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<(Rect, Range<usize>)> {
     let side = panes.side;
     let (all, cursor) = (s.game.moves().len(), s.game.cursor());
     // The heading comes first.
@@ -520,17 +509,16 @@ fn move_list(s: &MatchState, panes: &Panes, used: u16) -> Option<MoveList> {
     let least = usize::from(room).min(all);
     let end = (cursor + usize::from(room) / 2).clamp(least, all).saturating_sub(s.scroll).max(least);
     let first = end.saturating_sub(usize::from(room));
-    (all > 0)
-        .then(|| MoveList { area: Rect { y: side.y + used + 1, height: room, ..side }, shown: first..end })
+    (all > 0).then(|| (Rect { y: side.y + used + 1, height: room, ..side }, first..end))
 }
 
 /// The moves: the last ones that fit, or those scrolled to; each with a dot and words for what it did.
-fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, list: &MoveList) {
+fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, area: Rect, shown: Range<usize>) {
     let theme = &cx.theme;
     let (all, cursor) = (s.game.moves(), s.game.cursor());
     let digits = all.len().max(1).ilog10() as usize + 1;
-    let width = usize::from(list.area.width.min(layout::READABLE));
-    let lines: Vec<Line<'_>> = (all.iter().enumerate().take(list.shown.end).skip(list.shown.start))
+    let width = usize::from(area.width.min(layout::READABLE));
+    let lines: Vec<Line<'_>> = (all.iter().enumerate().take(shown.end).skip(shown.start))
         .map(|(ply, m)| {
             let note = if cx.shows_verdict() { words::move_note(s, ply) } else { None };
             let taken_back = ply >= cursor;
@@ -563,9 +551,9 @@ fn draw_moves(cx: &Context, s: &MatchState, frame: &mut Frame<'_>, list: &MoveLi
         .collect();
     let heading = theme.pick("── Moves ", "-- Moves ");
     let rule = theme.pick("─", "-").repeat(width.saturating_sub(wide(heading)));
-    let above = Rect { y: list.area.y - 1, height: 1, ..list.area };
+    let above = Rect { y: area.y - 1, height: 1, ..area };
     frame.render_widget(Span::styled(format!("{heading}{rule}"), theme.quiet()), above);
-    frame.render_widget(Paragraph::new(lines), list.area);
+    frame.render_widget(Paragraph::new(lines), area);
 }
 
 /// What stands before the moves where they are in one line.
@@ -596,9 +584,9 @@ pub fn listed_move(cx: &Context, at: Position) -> Option<usize> {
     }
     let panel = panel(cx, s, &panes);
     let used: u16 = nearest(panel.lines.len());
-    if let Some(list) = move_list(s, &panes, used) {
-        let ply = list.shown.start + layout::line_at(list.area, at)?;
-        return (ply < list.shown.end).then_some(ply + 1);
+    if let Some((area, shown)) = move_list(s, &panes, used) {
+        let ply = shown.start + layout::line_at(area, at)?;
+        return (ply < shown.end).then_some(ply + 1);
     }
     // All moves are in one line under the words.
     let side = panes.side;

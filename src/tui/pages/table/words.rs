@@ -62,12 +62,8 @@ pub fn title(s: &MatchState) -> String {
 
 pub fn to_move(s: &MatchState, you: &str) -> Option<StyledLine> {
     let player = s.game.to_move()?;
-    let thinks = matches!(
-        s.computer,
-        Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
-    );
     let who = match s.game.participant(player).kind {
-        PlayerKind::Computer(level) if thinks => format!(" (computer, {level}) ..."),
+        PlayerKind::Computer(level) if s.computer.thinks() => format!(" (computer, {level}) ..."),
         PlayerKind::Computer(level) if s.computer == Computer::Stopped => {
             format!(" (computer, {level}, paused)")
         }
@@ -130,14 +126,10 @@ fn working(s: &MatchState) -> String {
         far.push(format!("{} s", s.seconds));
     }
     let far = if far.is_empty() { " ...".to_owned() } else { format!(": {}", far.join(", ")) };
-    match s.computer {
-        Computer::Pausing(_) | Computer::Ready | Computer::Choosing(_) | Computer::Showing(_)
-            if s.seconds > 0 =>
-        {
-            format!("the computer is thinking{far} (<back> stops it, <undo> takes a move back)")
-        }
-        _ => format!("working it out{far}"),
+    if s.computer.thinks() && s.seconds > 0 {
+        return format!("the computer is thinking{far} (<back> stops it, <undo> takes a move back)");
     }
+    format!("working it out{far}")
 }
 
 /// Who wins: against the computer as the person sees it, else in the winner's own colour, whoever is to move.
