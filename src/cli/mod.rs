@@ -256,13 +256,3 @@ fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
 fn usage(what: impl ToString) -> Error {
     Error::Usage(what.to_string())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_arguments_are_consistent() {
-        Arguments::command().debug_assert();
-    }
-}

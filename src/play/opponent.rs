@@ -208,8 +208,6 @@ fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = St
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::play::dice::Dice;
     use crate::play::fixtures::{game, open};
@@ -237,52 +235,12 @@ mod tests {
         }
     }
 
-    type Side<'a> = &'a mut dyn FnMut(&Known, usize) -> String;
-
-    /// A match from an ID on; whether the player who moves first wins.
-    fn won_by_first(id: &str, sides: &mut [Side<'_>; 2], known: &mut Positions) -> bool {
-        let (mut at, mut ply) = (id.to_owned(), 0);
-        loop {
-            let here = known.of(&at);
-            if here.analysis.over {
-                // In normal play a player who cannot move loses, in misère play the other one.
-                return (here.analysis.value.outcome == Outcome::Win) == (ply % 2 == 0);
-            }
-            let made = sides[ply % 2](here, ply);
-            (at, ply) = (here.position.after(&made).unwrap().0.id(), ply + 1);
-        }
-    }
-
-    /// A position with what is proved of it.
-    struct Known {
-        position: Box<dyn AnyPosition>,
-        analysis: Analysis,
-        /// Every move with its outcome for the player who makes it.
-        legal: Vec<(String, Outcome)>,
-    }
-
-    /// The positions that came up, each proved once.
-    #[derive(Default)]
-    struct Positions(HashMap<String, Known>);
-
-    impl Positions {
-        fn of(&mut self, id: &str) -> &Known {
-            self.0.entry(id.to_owned()).or_insert_with(|| {
-                let position = open(id);
-                let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
-                let legal = analysis.legal.iter().flatten();
-                let legal = legal.map(|m| (m.choice.text.clone(), m.outcome)).collect();
-                Known { position, analysis, legal }
-            })
-        }
-    }
-
     /// Over 10,000 games `equal` errs within the 95 % interval of the rate that the record gives, only beyond what the
     /// person sees, and the person wins about half.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
-        const START: &str = "bash/3:15";
+        const STONES: usize = 15;
         const SEES: u64 = 3;
         const ERRS: u64 = 60;
         let mut record = History::default();
@@ -291,49 +249,53 @@ mod tests {
             let right = if n <= SEES { 50 } else { 50 - ERRS / 2 };
             of_game.insert(n, Answers { asked: 50, right });
         }
-        let (mut known, mut dice) = (Positions::default(), Dice::new(7));
+        let proved = |n: usize| {
+            let at = open(&format!("bash/3:{n}"));
+            let found = at.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+            (at, found)
+        };
+        let known: Vec<_> = (0..=STONES).map(proved).collect();
+        let mut dice = Dice::new(7);
         let (mut erred, mut expected, mut variance, mut won) = (0.0, 0.0, 0.0, 0);
         for game in 0..10_000_u64 {
             let strength = Strength::of(&record, "bash");
             assert_eq!(strength.sees, SEES);
             let rate = f64::from(strength.errs) / 100.0;
             let mut opponent = Opponent::new(Some(game), strength);
-            let mut equal = |here: &Known, ply: usize| {
-                let made = opponent
-                    .choose(Level::Equal, &*here.position, &here.analysis, ply, &Limits::default())
-                    .unwrap()
-                    .unwrap();
-                let kept = here.legal.iter().any(|(text, is)| *text == made && *is == Outcome::Win);
-                let errors = here.legal.iter().filter(|(_, is)| *is != Outcome::Win).count();
-                if here.analysis.value.outcome == Outcome::Win && errors > 0 {
-                    let far = here.analysis.value.remoteness.unwrap() > SEES;
-                    assert!(kept || far, "{} {made}", here.position.id());
+            let (mut stones, mut played, mut is_person) = (STONES, 0, game % 2 == 0);
+            while stones > 0 {
+                let (at, found) = &known[stones];
+                let far = found.value.remoteness.unwrap() > SEES;
+                let legal = found.legal.as_ref().unwrap();
+                let of = |wanted: Outcome| legal.iter().filter(move |m| m.outcome == wanted);
+                let text = if is_person {
+                    let errs = far && dice.pick(100) < ERRS;
+                    let wanted = if errs { Outcome::Loss } else { Outcome::Win };
+                    let some = if of(wanted).count() > 0 {
+                        of(wanted).collect()
+                    } else {
+                        legal.iter().collect::<Vec<_>>()
+                    };
+                    dice.one(&some).unwrap().choice.text.clone()
+                } else {
+                    let limits = Limits::default();
+                    opponent.choose(Level::Equal, &**at, found, played, &limits).unwrap().unwrap()
+                };
+                if !is_person && of(Outcome::Win).count() > 0 && of(Outcome::Loss).count() > 0 {
+                    let kept = of(Outcome::Win).any(|m| m.choice.text == text);
+                    assert!(kept || far, "{stones} {text}");
                     if far {
                         expected += rate;
                         variance += rate * (1.0 - rate);
                     }
                     erred += f64::from(u8::from(!kept));
                 }
-                made
-            };
-            let mut person = |here: &Known, _: usize| {
-                let far = here.analysis.value.remoteness.unwrap() > SEES;
-                let wins = !far || dice.pick(100) >= ERRS;
-                let wanted = if wins { Outcome::Win } else { Outcome::Loss };
-                let of = |wanted: Outcome| {
-                    here.legal.iter().filter(move |(_, is)| *is == wanted).collect::<Vec<_>>()
-                };
-                let some = Some(of(wanted))
-                    .filter(|of| !of.is_empty())
-                    .unwrap_or_else(|| here.legal.iter().collect());
-                dice.one(&some).unwrap().0.clone()
-            };
-            let first = game % 2 == 0;
-            let sides: [Side<'_>; 2] =
-                if first { [&mut person, &mut equal] } else { [&mut equal, &mut person] };
-            let is_won = won_by_first(START, &mut { sides }, &mut known) == first;
-            won += u32::from(is_won);
-            let score = if is_won { Score::Won } else { Score::Lost };
+                stones -= at.legal(&text).unwrap().sites.len();
+                (played, is_person) = (played + 1, !is_person);
+            }
+            // Whoever is to move without a stone loses.
+            let score = if is_person { Score::Lost } else { Score::Won };
+            won += u32::from(!is_person);
             record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
         }
         let interval = 1.96 * f64::sqrt(variance);
