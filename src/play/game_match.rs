@@ -277,13 +277,9 @@ impl Match {
         if self.resigned.take().is_some() {
             return true;
         }
-        match self.cursor.checked_sub(1) {
-            Some(ply) => {
-                self.jump(ply);
-                true
-            }
-            None => false,
-        }
+        let Some(ply) = self.cursor.checked_sub(1) else { return false };
+        self.jump(ply);
+        true
     }
 
     /// Plays the next move of the line again; `false` at its end.

@@ -237,7 +237,8 @@ pub fn questions(
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
         .collect();
     let dice = Dice::new(seed ^ 0xC0AC);
-    let mut drawing = Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0 };
+    let mut drawing =
+        Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0, is_old: false };
     let ages: HashMap<&str, usize> = seen.iter().enumerate().map(|(age, key)| (key.as_str(), age)).collect();
     let mut old = Vec::new();
     while !drawing.is_done() {
@@ -248,19 +249,12 @@ pub fn questions(
             None => {}
         }
     }
-    let fresh: BTreeMap<String, usize> =
-        drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
     old.sort_by_key(|(age, _)| *age);
-    drawing.proved = 0;
+    (drawing.proved, drawing.is_old) = (0, true);
     for (_, candidate) in old {
         if drawing.is_done() || drawing.take(&bank, &candidate, limits).is_err() {
             break;
         }
-    }
-    for (skill, all) in &mut drawing.found {
-        all.iter_mut()
-            .skip(fresh.get(skill).copied().unwrap_or(0))
-            .for_each(|question| question.is_old = true);
     }
     Ok(drawing.found)
 }
@@ -273,6 +267,8 @@ struct Drawing<'a> {
     /// The position that waits for its opposite, to be compared.
     waiting: BTreeMap<String, Question>,
     proved: usize,
+    /// Whether what is made now is of positions that were asked before.
+    is_old: bool,
     dice: Dice,
 }
 
@@ -312,17 +308,18 @@ impl Drawing<'_> {
         let Some(kind) = self.dice.one(if others.is_empty() { &kinds } else { &others }) else {
             return Ok(());
         };
-        let Some(question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
+        let Some(mut question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
             return Ok(());
         };
         if *kind == AskKind::Lost {
-            match self.waiting.remove(&skill.name) {
-                Some(first) => done.push(pair(first, question)),
-                None => drop(self.waiting.insert(skill.name.clone(), question)),
-            }
-        } else {
-            done.push(question);
+            let Some(first) = self.waiting.remove(&skill.name) else {
+                self.waiting.insert(skill.name.clone(), question);
+                return Ok(());
+            };
+            question = pair(first, question);
         }
+        question.is_old = self.is_old;
+        done.push(question);
         if done.len() >= count {
             self.wanting.remove(place);
         }
@@ -333,11 +330,8 @@ impl Drawing<'_> {
 /// The question which of two positions is lost.
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
-    let (headline, because) = if lost_first {
-        (first.headline.clone(), first.because.clone())
-    } else {
-        (second.headline.clone(), second.because.clone())
-    };
+    let lost = if lost_first { &first } else { &second };
+    let (headline, because) = (lost.headline.clone(), lost.because.clone());
     Question {
         other: Some(second.position),
         answers: vec![if lost_first { "1" } else { "2" }.to_owned()],

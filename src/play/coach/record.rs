@@ -152,16 +152,6 @@ impl CoachRecord {
         self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
     }
 
-    fn skills_of<'a>(&self, game: &str, skills: impl Iterator<Item = &'a str>) -> Vec<SkillProgress> {
-        skills
-            .map(|name| {
-                let card = self.card(game, name);
-                let due = (card.level() != Level::New).then_some(card.due);
-                SkillProgress { name: name.to_owned(), level: card.level(), due }
-            })
-            .collect()
-    }
-
     /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
@@ -169,8 +159,7 @@ impl CoachRecord {
         // The skills of `own/cram` are `own/cram/ends` and so on.
         let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
         let known = self.skills.iter().filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
-        let known = known.count();
-        match known {
+        match known.count() {
             0 => 0,
             known => (DOTS * known / all.max(1)).clamp(1, DOTS),
         }
@@ -181,16 +170,22 @@ impl CoachRecord {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let games: BTreeSet<&str> =
             self.games.keys().map(String::as_str).chain(asked.clone().map(|(game, _)| game)).collect();
-        let of = |game: &str| GameProgress {
-            game: game.to_owned(),
-            dots: self.dots(game),
-            answers: self.games.get(game).copied().unwrap_or_default(),
-            skills: match Path::shipped(game) {
-                Some(path) => self.skills_of(game, path.skills.iter().map(|skill| skill.name.as_str())),
-                None => {
-                    self.skills_of(game, asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill))
-                }
-            },
+        let of = |game: &str| {
+            let names: Vec<&str> = match Path::shipped(game) {
+                Some(path) => path.skills.iter().map(|skill| skill.name.as_str()).collect(),
+                None => asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill).collect(),
+            };
+            let skill = |name: &str| {
+                let card = self.card(game, name);
+                let due = (card.level() != Level::New).then_some(card.due);
+                SkillProgress { name: name.to_owned(), level: card.level(), due }
+            };
+            GameProgress {
+                game: game.to_owned(),
+                dots: self.dots(game),
+                answers: self.games.get(game).copied().unwrap_or_default(),
+                skills: names.into_iter().map(skill).collect(),
+            }
         };
         games.into_iter().map(of).collect()
     }
