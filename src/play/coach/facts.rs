@@ -2,6 +2,7 @@
 
 use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
 use nimatron_core::games::rings::shapes::pile;
+use nimatron_core::rule::numbers::zeckendorf;
 use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 use nimatron_core::solve::sums::MisereKind;
@@ -80,7 +81,7 @@ impl Facts {
             }
             "fibonacci" => {
                 let stones = numbers.first().copied()?;
-                facts.terms = Some(fibonacci_terms(stones));
+                facts.terms = Some(zeckendorf(stones).len() as u64);
                 facts.limited = moves.saturating_add(1) < stones;
                 facts.pieces = vec![stones];
             }
@@ -233,20 +234,6 @@ fn groups(moves: &[Choice]) -> Vec<u64> {
     groups.iter().map(|group| group.len() as u64).collect()
 }
 
-/// How many Fibonacci numbers a number is the sum of, no two of them neighbours: the largest first (Zeckendorf 1972).
-fn fibonacci_terms(mut n: u64) -> u64 {
-    let mut terms = 0;
-    while n > 0 {
-        let (mut below, mut next) = (1, 2_u64);
-        while next <= n {
-            (below, next) = (next, below + next);
-        }
-        n -= below;
-        terms += 1;
-    }
-    terms
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,12 +281,6 @@ mod tests {
     fn equal_pieces_go_away_in_pairs() {
         let unpaired = |id: &str| Facts::of(&*open(id)).unwrap().unpaired();
         assert_eq!([unpaired("nim:4,4,2"), unpaired("nim:5,5"), unpaired("nim:3,3,3")], [1, 0, 1]);
-    }
-
-    #[test]
-    fn numbers_are_sums_of_fibonacci_numbers() {
-        let terms: Vec<u64> = (1..=12).map(fibonacci_terms).collect();
-        assert_eq!(terms, [1, 1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 3]);
     }
 
     #[test]
