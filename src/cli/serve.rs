@@ -266,8 +266,9 @@ impl SharedQueue {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'q>(&self, queue: MutexGuard<'q, Queue>) -> MutexGuard<'q, Queue> {
-        self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+    /// The queue, once this is no longer so.
+    fn while_so(&self, is_so: impl FnMut(&mut Queue) -> bool) -> MutexGuard<'_, Queue> {
+        self.changed.wait_while(self.lock(), is_so).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads requests until the input ends.
@@ -279,11 +280,7 @@ impl SharedQueue {
                 Ok(text) => (ReadLine::of(text), text.len()),
                 Err(bad) => (ReadLine { id: "null".to_owned(), request: Err(bad.what) }, 0),
             };
-            let mut queue = self.lock();
-            while queue.size > MOST_WAITING {
-                queue = self.wait(queue);
-            }
-            queue.push(line, size);
+            self.while_so(|queue| queue.size > MOST_WAITING).push(line, size);
             self.changed.notify_all();
         }
         Ok(())
@@ -304,23 +301,12 @@ pub fn run(library: Library) -> Done {
     thread("output").spawn(output::end_with_reader)?;
     let mut talk = Conversation { opener: Opener::new(library), game: None };
     loop {
-        let mut queue = shared.lock();
-        if queue.waiting.is_empty() {
-            drop(queue);
+        if shared.lock().waiting.is_empty() {
             // Output is flushed before waiting for input.
             out.flush()?;
-            queue = shared.lock();
         }
-        let next = loop {
-            match (queue.waiting.pop_front(), queue.ended.take()) {
-                (Some(next), ended) => {
-                    queue.ended = ended;
-                    break next;
-                }
-                (None, Some(ended)) => return ended,
-                (None, None) => queue = shared.wait(queue),
-            }
-        };
+        let mut queue = shared.while_so(|queue| queue.waiting.is_empty() && queue.ended.is_none());
+        let Some(next) = queue.waiting.pop_front() else { return queue.ended.take().unwrap_or(Ok(())) };
         queue.size -= next.size;
         queue.running = Some((next.line.id.clone(), Arc::clone(&next.cancelled)));
         shared.changed.notify_all();

@@ -102,7 +102,7 @@ impl Supply {
         let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
         let first = setup.start_id(&values).ok();
         let ids = first.into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
-        let mut starts: Vec<_> = source.pattern.iter().map(|at| at.boxed_clone()).collect();
+        let mut starts: Vec<_> = source.pattern.iter().cloned().collect();
         for id in ids {
             let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
                 continue;
