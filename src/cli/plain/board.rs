@@ -189,18 +189,13 @@ fn face(face: Face) -> String {
 
 /// Neighbours with the same face together: `Cells: 1 to 3 stone, 4 empty.`
 fn cells(strip: &Strip) -> String {
-    let mut runs: Vec<(usize, usize, Face)> = Vec::new();
-    for (i, cell) in (1..).zip(&strip.cells) {
-        match runs.last_mut() {
-            Some((_, last, face)) if *face == cell.face => *last = i,
-            _ => runs.push((i, i, cell.face)),
-        }
-    }
-    let run = |&(first, last, what): &(usize, usize, Face)| {
+    let cells: Vec<(usize, Face)> = (1..).zip(strip.cells.iter().map(|cell| cell.face)).collect();
+    let run = |run: &[(usize, Face)]| {
+        let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
         let range = if first == last { first.to_string() } else { format!("{first} to {last}") };
         format!("{range} {}", face(what))
     };
-    let all: Vec<String> = runs.iter().map(run).collect();
+    let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
     if all.is_empty() { "No cell is left.".to_owned() } else { format!("Cells: {}.", all.join(", ")) }
 }
 

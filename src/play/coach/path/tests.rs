@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::play::coach::bank::{Bank, Candidate};
+use crate::play::coach::facts::ring_groups;
 use crate::play::fixtures::open;
 use crate::play::lesson::tests::check_claim;
 use crate::play::supply::SupplyRequest;
@@ -240,10 +241,8 @@ fn loses_by_idea(
     let pair = [0, 1].map(|i| *pieces.iter().rev().nth(1 - i).unwrap_or(&0));
     let count = |size: u64| pieces.iter().filter(|n| **n == size).count();
     let groups = || -> Option<Vec<u64>> {
-        let board = at.ring_board()?;
-        let rings = *all.last()?.first()?;
-        let pile = |group| nimatron_core::games::rings::shapes::pile(board, group).map(u64::from);
-        nimatron_core::solve::rings::parts(board, rings).into_iter().map(pile).collect()
+        let pile = |group| nimatron_core::games::rings::shapes::pile(at.ring_board()?, group).map(u64::from);
+        ring_groups(at)?.into_iter().map(pile).collect()
     };
     let components = at.components();
     Some(match (game, skill) {
