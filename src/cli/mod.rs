@@ -172,7 +172,7 @@ pub fn main<E: std::fmt::Display>(
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         // It quotes what was typed.
-        error::lines(&error.render().to_string());
+        error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
     // The help is this program's own words; printed by its library it keeps its styles.

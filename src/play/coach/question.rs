@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
-use nimatron_core::games::{self, reasons::capital};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
@@ -348,23 +348,13 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
         let [a, b] = sides(at.info());
         format!("; {a} {first}, {b} {second}")
     });
-    Some(format!("{}{points}", mover(at)?))
-}
-
-/// Who is to move, in games in which a position tells it: `B to move`.
-pub fn mover(at: &dyn AnyPosition) -> Option<String> {
-    Some(format!("{} to move", sides(at.info())[at.mover()?.index()]))
-}
-
-/// Errors: what is wrong with the text, or why the move is not legal.
-pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
-    let at = games::open(position, library).map_err(|e| e.to_string())?;
-    at.legal(text).map_err(|e| e.to_string())
+    Some(format!("{} to move{points}", sides(at.info())[at.mover()?.index()]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::fixtures::open;
 
     fn asked(game: &str, skill: &str, count: usize, seen: &[String]) -> Vec<Question> {
         let wanted = SupplyRequest { game: game.to_owned(), convention: None };
@@ -402,7 +392,7 @@ mod tests {
     #[test]
     fn a_skill_is_told_by_its_own_idea() {
         for question in asked("row", "copy", 12, &[]) {
-            let at = games::open(&question.position, &Library::default()).unwrap();
+            let at = open(&question.position);
             if let Some(best) = &question.best {
                 assert!(leaves(&*at, best, is_copied), "{question:?}");
             }

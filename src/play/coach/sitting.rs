@@ -9,7 +9,7 @@ use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_p
 
 use super::bank::{Bank, BankError, in_time};
 use super::path::{AskKind, Example, Path, Skill};
-use super::question::{Question, move_of, questions, refuted};
+use super::question::{Question, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
@@ -447,7 +447,8 @@ impl Sitting {
             Expects::Move => {
                 let screen = self.screen();
                 let board = screen.boards.first().ok_or("There is no board.")?;
-                move_of(board, given, &self.library)?.text
+                let at = games::open(board, &self.library).map_err(|e| e.to_string())?;
+                at.legal(given).map_err(|e| e.to_string())?.text
             }
         };
         match self.items.front().cloned() {
