@@ -54,46 +54,37 @@ impl Opponent {
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         with_deferred_errors(limits, || {
-            let chosen = self.chosen(level, position, analysis, played, limits);
+            let Some(best) = &analysis.best else { return limits.check().map(|()| None) };
+            let is_far = |seen: u64| analysis.value.remoteness.is_none_or(|n| n > seen);
+            let chosen = match level {
+                Level::Endgame if is_far(Level::FORESIGHT) => self.any(texts(position, limits).collect()),
+                Level::Greedy => most(position, limits),
+                Level::Copycat => {
+                    symmetric(position, limits).or_else(|| self.any(texts(position, limits).collect()))
+                }
+                _ => {
+                    let percent = match level {
+                        // Its first move forgives whatever the person did.
+                        Level::Easy if played < 2 => 100,
+                        // In a lost position there is nothing to give away: it resists.
+                        Level::Equal
+                            if is_far(self.strength.sees) && analysis.value.outcome != Outcome::Loss =>
+                        {
+                            self.strength.errs
+                        }
+                        _ => level.error_percent(),
+                    };
+                    let errs = self.rng.random_range(0..100) < percent;
+                    let errors = if errs { errors(position, analysis, limits) } else { Vec::new() };
+                    let error = match level {
+                        Level::Equal => self.subtle(position, errors, limits),
+                        _ => self.any(errors),
+                    };
+                    error.or_else(|| Some(best.text.clone()))
+                }
+            };
             limits.check().map(|()| chosen)
         })
-    }
-
-    fn chosen(
-        &mut self,
-        level: Level,
-        position: &dyn AnyPosition,
-        analysis: &Analysis,
-        played: usize,
-        limits: &Limits,
-    ) -> Option<String> {
-        let best = analysis.best.as_ref()?;
-        match level {
-            Level::Endgame if analysis.value.remoteness.is_none_or(|n| n > Level::FORESIGHT) => {
-                return self.any(position, limits);
-            }
-            Level::Greedy => return most(position, limits),
-            Level::Copycat => return symmetric(position, limits).or_else(|| self.any(position, limits)),
-            _ => {}
-        }
-        let far = analysis.value.remoteness.is_none_or(|n| n > self.strength.sees);
-        let percent = match level {
-            // Its first move forgives whatever the person did.
-            Level::Easy if played < 2 => 100,
-            // In a lost position there is nothing to give away: it resists.
-            Level::Equal if far && analysis.value.outcome != Outcome::Loss => self.strength.errs,
-            _ => level.error_percent(),
-        };
-        if self.rng.random_range(0..100) < percent {
-            let mut errors = errors(position, analysis, limits);
-            if level == Level::Equal {
-                return self.subtle(position, errors, limits).or_else(|| Some(best.text.clone()));
-            }
-            if !errors.is_empty() {
-                return Some(errors.swap_remove(self.rng.random_range(0..errors.len())));
-            }
-        }
-        Some(best.text.clone())
     }
 
     /// One of a few random errors: the one that fewest replies refute.
@@ -113,9 +104,8 @@ impl Opponent {
         errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
-    /// Any of the first moves in board order.
-    fn any(&mut self, position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-        let mut all: Vec<String> = texts(position, limits).collect();
+    /// Any of some moves, if there are any.
+    fn any(&mut self, mut all: Vec<String>) -> Option<String> {
         (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
     }
 }

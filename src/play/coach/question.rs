@@ -93,12 +93,8 @@ impl Question {
         // What speaks of values, or of another move than the one that is shown, comes with later skills.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
-            let reason = reasons.iter().find(|reason| reason.depth == depth);
-            reason
-                .filter(|_| best == named)
-                .filter(fits)
-                .map(|reason| reason.text.clone())
-                .unwrap_or_default()
+            let reason = reasons.iter().find(|reason| reason.depth == depth).filter(|_| best == named);
+            reason.filter(fits).map_or(String::new(), |reason| reason.text.clone())
         };
         // Of a won position a trap is not the idea: the winning move is.
         let is_trap = |reason: &ReasonText| {

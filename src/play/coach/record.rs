@@ -212,14 +212,10 @@ impl CoachRecord {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn answered(skill: &str, grade: Grade) -> CoachEvent {
-        of_game("row", skill, grade)
-    }
-
-    fn of_game(game: &str, skill: &str, grade: Grade) -> CoachEvent {
+    pub fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
         let (game, skill) = (game.to_owned(), skill.to_owned());
         CoachEvent::Answered { game, skill, grade, remoteness: Some(3) }
     }
@@ -227,9 +223,9 @@ mod tests {
     #[test]
     fn answers_are_counted_by_day_game_and_distance() {
         let mut record = CoachRecord::default();
-        record.add(&answered("cut", Grade::Right), 1_700_000_000, "2026-11-20");
-        record.add(&answered("cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
-        record.add(&answered("copy", Grade::Helped), 1_700_000_200, "2026-11-21");
+        record.add(&answered("row", "cut", Grade::Right), 1_700_000_000, "2026-11-20");
+        record.add(&answered("row", "cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
+        record.add(&answered("row", "copy", Grade::Helped), 1_700_000_200, "2026-11-21");
         assert_eq!(record.days["2026-11-20"], Answers { asked: 2, right: 1 });
         assert_eq!(record.games["row"], Answers { asked: 3, right: 1 });
         assert_eq!(record.decisions["row"][&3], Answers { asked: 3, right: 1 });
@@ -240,10 +236,10 @@ mod tests {
     #[test]
     fn what_was_missed_in_a_match_is_due_until_it_is_asked() {
         let mut record = CoachRecord::default();
-        record.add(&answered("cut", Grade::Right), 0, "2026-11-20");
+        record.add(&answered("row", "cut", Grade::Right), 0, "2026-11-20");
         record.add(&CoachEvent::Missed { game: "row".to_owned(), skill: "copy".to_owned() }, 0, "2026-11-20");
         assert_eq!(record.due(1_000_000), [("row", "copy"), ("row", "cut")]);
-        record.add(&answered("copy", Grade::Right), 1_000_000, "2026-11-20");
+        record.add(&answered("row", "copy", Grade::Right), 1_000_000, "2026-11-20");
         assert_eq!(record.due(1_000_000), [("row", "cut")]);
     }
 
@@ -254,7 +250,7 @@ mod tests {
         let mut now = 1_700_000_000;
         for skill in ["multiple", "remainders", "one-more", "misere-piles"] {
             while record.card("bash", skill).level() < Level::Known {
-                record.add(&of_game("bash", skill, Grade::Right), now, "2026-11-20");
+                record.add(&answered("bash", skill, Grade::Right), now, "2026-11-20");
                 now += 86_400;
             }
             let dots = record.dots("bash");
@@ -297,7 +293,7 @@ mod tests {
     fn of_a_game_without_a_path_the_skills_that_were_asked_are_told() {
         let mut record = CoachRecord::default();
         for (game, skill) in [("own/mine", "ends"), ("own/mine", "pairs"), ("own/other", "copy")] {
-            record.add(&of_game(game, skill, Grade::Right), 0, "2026-11-20");
+            record.add(&answered(game, skill, Grade::Right), 0, "2026-11-20");
         }
         let names = |of: GameProgress| of.skills.into_iter().map(|skill| skill.name).collect::<Vec<_>>();
         let told: Vec<Vec<String>> = record.progress().into_iter().map(names).collect();

@@ -720,14 +720,10 @@ pub fn named(game: &SupplyRequest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::coach::record::tests::answered;
     use crate::play::fixtures::open;
 
     const DAY: i64 = 86_400;
-
-    fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
-        let (game, skill) = (game.to_owned(), skill.to_owned());
-        CoachEvent::Answered { game, skill, grade, remoteness: None }
-    }
 
     /// The letters of the screen and those of a win and a loss are understood alike.
     #[test]

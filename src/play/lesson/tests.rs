@@ -125,10 +125,9 @@ fn numbers_of_safe_moves(
 }
 
 fn number(of: &Measure) -> u64 {
+    let loses = |id: &str, n: u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
     match of {
-        Measure::Grundy(id) => {
-            open(id).value(&Limits::default()).unwrap().grundy.unwrap().to_string().parse().unwrap()
-        }
+        Measure::Grundy(id) => open(id).value(&Limits::default()).unwrap().grundy.unwrap(),
         Measure::Xor(all) => all.iter().fold(0, |xor, n| xor ^ n),
         Measure::Mex(all) => (0..).find(|n| !all.contains(n)).unwrap(),
         Measure::Margin(sign, id) => {
@@ -142,15 +141,11 @@ fn number(of: &Measure) -> u64 {
         Measure::Quiet(id) => safe_moves(id, false),
         Measure::Waits(id) => safe_moves(id, true),
         Measure::Losing(id) => {
-            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
-            let all: Vec<u64> = (0..=60).filter(losing).collect();
+            let all: Vec<u64> = (0..=60).filter(|n| loses(id, *n)).collect();
             assert_eq!(all.len(), 1, "{id}: {all:?}");
             all[0]
         }
-        Measure::NextLosing(above, id) => {
-            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
-            (above + 1..=above + 60).find(losing).unwrap()
-        }
+        Measure::NextLosing(above, id) => (above + 1..=above + 60).find(|n| loses(id, *n)).unwrap(),
     }
 }
 

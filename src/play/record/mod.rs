@@ -195,10 +195,6 @@ impl Draft {
     }
 }
 
-pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
-    Draft::of(game).to_json(now)
-}
-
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true)
