@@ -322,20 +322,6 @@ pub fn run(library: Library) -> Done {
     }
 }
 
-/// An answer: the id, and what was asked for (as JSON text) or what is wrong.
-fn reply(id: &str, answer: Result<Vec<u8>, String>) -> Vec<u8> {
-    let mut line = format!("{{\"id\":{id},").into_bytes();
-    match answer {
-        Ok(found) => {
-            line.extend_from_slice(b"\"ok\":");
-            line.extend_from_slice(found.trim_ascii_end());
-        }
-        Err(what) => line.extend_from_slice(format!("\"error\":{}", Json::String(what)).as_bytes()),
-    }
-    line.push(b'}');
-    line
-}
-
 /// What is kept from one request to the next.
 struct Conversation {
     opener: Opener,
@@ -343,7 +329,7 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// The answer to a request, as a line without its end.
+    /// The answer to a request, as a line without its end: the id, and what was asked for or what is wrong.
     fn answer_to(&mut self, next: Waiting) -> Vec<u8> {
         let Waiting { line: ReadLine { id, request }, cancelled, cancels, .. } = next;
         let answer = match request {
@@ -351,7 +337,16 @@ impl Conversation {
             Ok(request) => self.answer(&request, cancels, &cancelled),
             Err(what) => Err(what),
         };
-        reply(&id, answer)
+        let mut line = format!("{{\"id\":{id},").into_bytes();
+        match answer {
+            Ok(found) => {
+                line.extend_from_slice(b"\"ok\":");
+                line.extend_from_slice(found.trim_ascii_end());
+            }
+            Err(what) => line.extend_from_slice(format!("\"error\":{}", Json::String(what)).as_bytes()),
+        }
+        line.push(b'}');
+        line
     }
 
     fn answer(

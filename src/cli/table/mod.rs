@@ -182,19 +182,16 @@ fn refuse_sum(position: &dyn Position) -> Done {
 /// The table by number of stones, for games that count them.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
-    let none = || {
-        Error::Usage(match info.shape {
-            Shape::None => {
-                format!("{} has no table: its positions are neither numbers nor sets of stones", info.id)
-            }
-            _ => format!("{} has no table by number of stones", info.id),
-        })
-    };
     let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
     // The example counts stones or not, whatever its parameters are.
     let example = games::open(info.example, library).map_err(usage)?;
     if !example.for_each_of_size(0, &mut |_| ControlFlow::Break(())) {
-        return Err(none());
+        return Err(Error::Usage(match info.shape {
+            Shape::None => {
+                format!("{} has no table: its positions are neither numbers nor sets of stones", info.id)
+            }
+            _ => format!("{} has no table by number of stones", info.id),
+        }));
     }
     let state =
         EMPTY.into_iter().find(|state| example.with_state(Text::new(state)).is_ok()).unwrap_or_default();

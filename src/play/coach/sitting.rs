@@ -122,7 +122,11 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            None => choose(record, now),
+            // The one with the skill that has waited longest.
+            None => {
+                let game = record.due(now).first().map_or("nim", |(game, _)| game).to_owned();
+                SupplyRequest { game, convention: None }
+            }
         };
         // What is found in time is asked.
         let timed = in_time(limits);
@@ -586,13 +590,6 @@ impl Sitting {
             CoachEvent::Answered { game: game.clone(), skill: question.skill.clone(), grade, remoteness };
         Ok(seen.chain([answered]).collect())
     }
-}
-
-/// The game that has most to ask: the one with the skill that has waited longest, else Nim.
-fn choose(record: &CoachRecord, now: i64) -> SupplyRequest {
-    let due = record.due(now);
-    let game = due.first().map_or("nim", |(game, _)| game);
-    SupplyRequest { game: game.to_owned(), convention: None }
 }
 
 /// What is asked, in order: game, skill, and whether it is new.
