@@ -323,9 +323,8 @@ impl Talk {
         let p = &history.puzzles;
         lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
         for game in history.coach.progress() {
-            let name = name_of(&game.game);
-            let (right, asked) = (game.answers.right, game.answers.asked);
-            lines.push(format!("Coach, {name}: {} of 5 dots, {right} of {asked} right.", game.dots));
+            let (name, dots) = (name_of(&game.game), game.dots);
+            lines.push(format!("Coach, {name}: {dots} of 5 dots, {} right.", game.answers));
         }
         lines.push(format!("Lessons finished: {} of {}.", history.lessons.len(), lessons().len()));
         self.say(&lines.join("\n"))

@@ -1,6 +1,7 @@
 //! What the coach remembers of a person, as part of the record of play.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,12 @@ impl Answers {
     pub fn add(&mut self, right: bool) {
         self.asked = self.asked.saturating_add(1);
         self.right = self.right.saturating_add(u64::from(right));
+    }
+}
+
+impl fmt::Display for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.right, self.asked)
     }
 }
 
