@@ -90,7 +90,8 @@ pub fn saves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(loaded) = record::parse(&text, &Library::default()) {
         let game = loaded.game;
-        let again = record::parse(&record::to_json(&game, &record::now()).unwrap(), &Library::default());
+        let again =
+            record::parse(&record::Draft::of(&game).to_json(&record::now()).unwrap(), &Library::default());
         let again = again.unwrap_or_else(|e| panic!("{text}: {e}")).game;
         assert_eq!((again.moves(), again.cursor()), (game.moves(), game.cursor()));
         assert_eq!(again.position().portable_id(), game.position().portable_id());

@@ -201,8 +201,7 @@ fn ask(
         let answers = if is_move { &mut moves } else { &mut winner };
         answers.add(right);
     }
-    let figure = |answers: Answers| format!("{} of {}", answers.right, answers.asked);
-    talk.say(&format!("Winner right: {}. Move right: {}.", figure(winner), figure(moves)))?;
+    talk.say(&format!("Winner right: {winner}. Move right: {moves}."))?;
     if !wrong.is_empty() {
         talk.say("Wrong answers, what was right first and yours in brackets:")?;
         talk.say(&wrong.join("\n"))?;
@@ -211,8 +210,7 @@ fn ask(
     if let Ok(record) = talk.history()
         && let Some(before) = record.coach.checks.iter().rfind(|check| check.game == result.game)
     {
-        let (day, winner, moves) = (&before.day, figure(before.winner), figure(before.r#move));
-        talk.say(&format!("On {day}: winner {winner}, move {moves}."))?;
+        talk.say(&format!("On {}: winner {}, move {}.", before.day, before.winner, before.r#move))?;
     }
     let mut events = vec![CoachEvent::Checked(result)];
     for question in paper {

@@ -57,8 +57,3 @@ pub fn note(what: &str) {
 pub fn status(what: &str) {
     let _ = write!(io::stderr().lock(), "\r{}\x1b[K", sanitize::message(what));
 }
-
-/// Tells the same in several lines.
-pub fn lines(what: &str) {
-    what.lines().for_each(note);
-}

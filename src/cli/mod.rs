@@ -172,7 +172,7 @@ pub fn main<E: std::fmt::Display>(
 fn print(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         // It quotes what was typed.
-        error::lines(&error.render().to_string());
+        error.render().to_string().lines().for_each(error::note);
         return ExitCode::from(2);
     }
     // The help is this program's own words; printed by its library it keeps its styles.
@@ -255,14 +255,4 @@ fn no_id(id: &str, error: impl std::fmt::Display) -> Error {
 
 fn usage(what: impl ToString) -> Error {
     Error::Usage(what.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_arguments_are_consistent() {
-        Arguments::command().debug_assert();
-    }
 }

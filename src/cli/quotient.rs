@@ -360,24 +360,20 @@ fn heaps_answer(game: &str, found: &GameQuotient, heaps: Option<u64>) -> Quotien
     }
 }
 
-/// Which elements lose: the last ones.
-fn which_lose(order: usize, losing: usize) -> String {
-    let first = order - losing;
-    match losing {
-        0 => "none of them loses".to_owned(),
-        1 => format!("element {first} loses"),
-        2 => format!("elements {first} and {} lose", order - 1),
-        _ => format!("elements {first} to {} lose", order - 1),
-    }
-}
-
 /// What the quotient is of, which elements lose, and how far it goes.
 fn head(out: &mut dyn Write, answer: &QuotientAnswer, end: Option<&str>) -> Done {
     let QuotientAnswer { game, order, losing, .. } = answer;
     writeln!(out, "{game}, misère play: the quotient of {}", answer.proved)?;
     let elements = counted(*order as u64, "element", "elements");
-    let others = if *losing > 0 { ", the others win" } else { "" };
-    writeln!(out, "{elements}; {}{others}", which_lose(*order, *losing))?;
+    let first = order - losing;
+    // The last ones lose.
+    let lose = match losing {
+        0 => "none of them loses".to_owned(),
+        1 => format!("element {first} loses, the others win"),
+        2 => format!("elements {first} and {} lose, the others win", order - 1),
+        _ => format!("elements {first} to {} lose, the others win", order - 1),
+    };
+    writeln!(out, "{elements}; {lose}")?;
     if let (Some(period), Some(preperiod)) = (answer.period, answer.preperiod) {
         writeln!(out, "the elements of the heaps repeat every {period} from heap {preperiod} on")?;
     } else if let Some(end) = end {

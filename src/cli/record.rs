@@ -87,21 +87,14 @@ fn text(history: &History) -> String {
     let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
     lines.push(format!("{} finished{list}.", counted(names.len() as u64, "lesson", "lessons")));
     for (game, answers) in &history.coach.games {
-        let name = name_of(game);
-        let dots = history.coach.dots(game);
-        let (right, asked) = (answers.right, answers.asked);
-        lines.push(format!("Coach, {name}: {dots} of 5 dots, {right} of {asked} right."));
+        let (name, dots) = (name_of(game), history.coach.dots(game));
+        lines.push(format!("Coach, {name}: {dots} of 5 dots, {answers} right."));
     }
     let games: BTreeSet<&str> = history.coach.checks.iter().map(|check| check.game.as_str()).collect();
     for game in games {
         let of_game = |check: &&CheckResult| check.game == game;
-        let figures = |check: &CheckResult| {
-            let (day, winner, moves) = (&check.day, check.winner, check.r#move);
-            format!(
-                "{day}: winner {} of {}, move {} of {}",
-                winner.right, winner.asked, moves.right, moves.asked
-            )
-        };
+        let figures =
+            |check: &CheckResult| format!("{}: winner {}, move {}", check.day, check.winner, check.r#move);
         let told = match history.coach.before_and_after(game) {
             Some([before, after]) => format!("{}; before, on {}", figures(after), figures(before)),
             None => history.coach.checks.iter().find(of_game).map(figures).unwrap_or_default(),

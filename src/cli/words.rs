@@ -12,16 +12,12 @@ use crate::play::winner;
 /// How many moves a line of them names.
 const NAMED: usize = 12;
 
-pub fn mover(position: &dyn AnyPosition) -> &'static str {
-    match (position.mover(), position.info().players) {
-        (Some(player), Some(names)) => names[player.index()],
-        _ => "the player to move",
-    }
-}
-
 /// Who wins and by how much, as a sentence.
 pub fn verdict(position: &dyn AnyPosition, analysis: &Analysis) -> String {
-    verdict_of(mover(position), ["wins", "loses"], &sides(position.info()), position, analysis)
+    let names = sides(position.info());
+    let named = position.mover().filter(|_| position.info().players.is_some());
+    let who = named.map_or("the player to move", |player| names[player.index()]);
+    verdict_of(who, ["wins", "loses"], &names, position, analysis)
 }
 
 /// The same, the player to move having a name, and the verbs that go with it; `names` are those of both sides.

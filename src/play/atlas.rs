@@ -91,13 +91,11 @@ impl Map {
 /// The places of a map of which a claim does not say what is true, the least first. A claim is an expression in `n`, or in
 /// `a` and `b` of a square (`a` the smaller, where the map is symmetric): true where the position is lost, or its Grundy value.
 pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, ExpressionError> {
+    let cannot = |what: &str| ExpressionError::Wrong { what: what.to_owned(), column: None };
     let (least, across, cells) = match &map.chart {
         Chart::Line(least, cells) => (*least, 1, cells),
         Chart::Square(least, side, cells) => (*least, *side, cells),
-        Chart::Stages(_) => {
-            let what = "the places of this map are not numbers".to_owned();
-            return Err(ExpressionError::Wrong { what, column: None });
-        }
+        Chart::Stages(_) => return Err(cannot("the places of this map are not numbers")),
     };
     let is_square = across > 1;
     let transposed = |at: usize| at % across * across + at / across;
@@ -125,8 +123,7 @@ pub fn wrong(map: &Map, claim: &str, limits: &Limits) -> Result<Vec<usize>, Expr
                 (ExpressionValue::Truth(lost), _) => lost == (outcome == Outcome::Loss),
                 (ExpressionValue::Number(value), Some(grundy)) => u64::try_from(value) == Ok(grundy),
                 (ExpressionValue::Number(_), None) => {
-                    let what = "the Grundy values are not known here".to_owned();
-                    return Err(ExpressionError::Wrong { what, column: None });
+                    return Err(cannot("the Grundy values are not known here"));
                 }
             };
             if !is_true {

@@ -14,30 +14,24 @@ pub(super) fn free_name(game: &str, taken: impl Fn(&str) -> bool) -> String {
 /// Why a name would not do as a file name, on any system that the program may run on.
 pub(super) fn fault(stem: &str) -> Option<&'static str> {
     const RESERVED: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
-    if stem.is_empty() {
-        return Some("it is empty");
-    }
-    if stem.len() > LONGEST_NAME {
-        return Some("it is longer than 100 bytes");
-    }
-    if stem.chars().any(|c| "<>:\"/\\|?*".contains(c)) {
-        return Some("it has a character that is not allowed in file names: one of < > : \" / \\ | ? *");
-    }
-    if stem.chars().any(sanitize::is_control) {
-        return Some("it has a character that cannot be seen");
-    }
-    if stem.starts_with('-') {
-        return Some("it starts with a dash, as options of commands do");
-    }
-    if stem.starts_with('.') || stem.ends_with(['.', ' ']) {
-        return Some("it starts or ends with a dot or ends with a space");
-    }
     let head = stem.split('.').next().unwrap_or(stem).trim_end().to_ascii_uppercase();
     let numbered = head.len() == 4
         && (head.starts_with("COM") || head.starts_with("LPT"))
         && head.ends_with(|c: char| c.is_ascii_digit());
-    if RESERVED.contains(&head.as_str()) || numbered {
-        return Some("some systems reserve this name for a device");
-    }
-    None
+    let faults = [
+        (stem.is_empty(), "it is empty"),
+        (stem.len() > LONGEST_NAME, "it is longer than 100 bytes"),
+        (
+            stem.contains(|c| "<>:\"/\\|?*".contains(c)),
+            "it has a character that is not allowed in file names: one of < > : \" / \\ | ? *",
+        ),
+        (stem.contains(sanitize::is_control), "it has a character that cannot be seen"),
+        (stem.starts_with('-'), "it starts with a dash, as options of commands do"),
+        (
+            stem.starts_with('.') || stem.ends_with(['.', ' ']),
+            "it starts or ends with a dot or ends with a space",
+        ),
+        (RESERVED.contains(&head.as_str()) || numbered, "some systems reserve this name for a device"),
+    ];
+    faults.into_iter().find(|(is_so, _)| *is_so).map(|(_, why)| why)
 }

@@ -42,6 +42,7 @@ const KEPT_BYTES: usize = 8 << 20;
 ///
 /// In impartial games the first player is the one who moves first from the start; where the position tells who
 /// moves, it is the one the game names first.
+#[derive(Clone)]
 pub struct Match {
     /// Positions at every `stride`-th ply from 0 on.
     kept: Vec<Box<dyn AnyPosition>>,
@@ -70,22 +71,6 @@ impl Stamp {
     fn new() -> Stamp {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Stamp { serial: LAST.fetch_add(1, Ordering::Relaxed) + 1, changes: 0 }
-    }
-}
-
-impl Clone for Match {
-    fn clone(&self) -> Self {
-        Match {
-            kept: self.kept.iter().map(|t| t.boxed_clone()).collect(),
-            stride: self.stride,
-            most: self.most,
-            moves: self.moves.clone(),
-            cursor: self.cursor,
-            current: self.current.boxed_clone(),
-            participants: self.participants.clone(),
-            resigned: self.resigned,
-            stamp: self.stamp,
-        }
     }
 }
 
@@ -277,13 +262,9 @@ impl Match {
         if self.resigned.take().is_some() {
             return true;
         }
-        match self.cursor.checked_sub(1) {
-            Some(ply) => {
-                self.jump(ply);
-                true
-            }
-            None => false,
-        }
+        let Some(ply) = self.cursor.checked_sub(1) else { return false };
+        self.jump(ply);
+        true
     }
 
     /// Plays the next move of the line again; `false` at its end.

@@ -54,46 +54,37 @@ impl Opponent {
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         with_deferred_errors(limits, || {
-            let chosen = self.chosen(level, position, analysis, played, limits);
+            let Some(best) = &analysis.best else { return limits.check().map(|()| None) };
+            let is_far = |seen: u64| analysis.value.remoteness.is_none_or(|n| n > seen);
+            let chosen = match level {
+                Level::Endgame if is_far(Level::FORESIGHT) => self.any(texts(position, limits).collect()),
+                Level::Greedy => most(position, limits),
+                Level::Copycat => {
+                    symmetric(position, limits).or_else(|| self.any(texts(position, limits).collect()))
+                }
+                _ => {
+                    let percent = match level {
+                        // Its first move forgives whatever the person did.
+                        Level::Easy if played < 2 => 100,
+                        // In a lost position there is nothing to give away: it resists.
+                        Level::Equal
+                            if is_far(self.strength.sees) && analysis.value.outcome != Outcome::Loss =>
+                        {
+                            self.strength.errs
+                        }
+                        _ => level.error_percent(),
+                    };
+                    let errs = self.rng.random_range(0..100) < percent;
+                    let errors = if errs { errors(position, analysis, limits) } else { Vec::new() };
+                    let error = match level {
+                        Level::Equal => self.subtle(position, errors, limits),
+                        _ => self.any(errors),
+                    };
+                    error.or_else(|| Some(best.text.clone()))
+                }
+            };
             limits.check().map(|()| chosen)
         })
-    }
-
-    fn chosen(
-        &mut self,
-        level: Level,
-        position: &dyn AnyPosition,
-        analysis: &Analysis,
-        played: usize,
-        limits: &Limits,
-    ) -> Option<String> {
-        let best = analysis.best.as_ref()?;
-        match level {
-            Level::Endgame if analysis.value.remoteness.is_none_or(|n| n > Level::FORESIGHT) => {
-                return self.any(position, limits);
-            }
-            Level::Greedy => return most(position, limits),
-            Level::Copycat => return symmetric(position, limits).or_else(|| self.any(position, limits)),
-            _ => {}
-        }
-        let far = analysis.value.remoteness.is_none_or(|n| n > self.strength.sees);
-        let percent = match level {
-            // Its first move forgives whatever the person did.
-            Level::Easy if played < 2 => 100,
-            // In a lost position there is nothing to give away: it resists.
-            Level::Equal if far && analysis.value.outcome != Outcome::Loss => self.strength.errs,
-            _ => level.error_percent(),
-        };
-        if self.rng.random_range(0..100) < percent {
-            let mut errors = errors(position, analysis, limits);
-            if level == Level::Equal {
-                return self.subtle(position, errors, limits).or_else(|| Some(best.text.clone()));
-            }
-            if !errors.is_empty() {
-                return Some(errors.swap_remove(self.rng.random_range(0..errors.len())));
-            }
-        }
-        Some(best.text.clone())
     }
 
     /// One of a few random errors: the one that fewest replies refute.
@@ -113,9 +104,8 @@ impl Opponent {
         errors.into_iter().min_by_key(|text| refutations(text).unwrap_or(u128::MAX))
     }
 
-    /// Any of the first moves in board order.
-    fn any(&mut self, position: &dyn AnyPosition, limits: &Limits) -> Option<String> {
-        let mut all: Vec<String> = texts(position, limits).collect();
+    /// Any of some moves, if there are any.
+    fn any(&mut self, mut all: Vec<String>) -> Option<String> {
         (!all.is_empty()).then(|| all.swap_remove(self.rng.random_range(0..all.len())))
     }
 }
@@ -208,8 +198,6 @@ fn texts(position: &dyn AnyPosition, limits: &Limits) -> impl Iterator<Item = St
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::play::dice::Dice;
     use crate::play::fixtures::{game, open};
@@ -237,52 +225,12 @@ mod tests {
         }
     }
 
-    type Side<'a> = &'a mut dyn FnMut(&Known, usize) -> String;
-
-    /// A match from an ID on; whether the player who moves first wins.
-    fn won_by_first(id: &str, sides: &mut [Side<'_>; 2], known: &mut Positions) -> bool {
-        let (mut at, mut ply) = (id.to_owned(), 0);
-        loop {
-            let here = known.of(&at);
-            if here.analysis.over {
-                // In normal play a player who cannot move loses, in misère play the other one.
-                return (here.analysis.value.outcome == Outcome::Win) == (ply % 2 == 0);
-            }
-            let made = sides[ply % 2](here, ply);
-            (at, ply) = (here.position.after(&made).unwrap().0.id(), ply + 1);
-        }
-    }
-
-    /// A position with what is proved of it.
-    struct Known {
-        position: Box<dyn AnyPosition>,
-        analysis: Analysis,
-        /// Every move with its outcome for the player who makes it.
-        legal: Vec<(String, Outcome)>,
-    }
-
-    /// The positions that came up, each proved once.
-    #[derive(Default)]
-    struct Positions(HashMap<String, Known>);
-
-    impl Positions {
-        fn of(&mut self, id: &str) -> &Known {
-            self.0.entry(id.to_owned()).or_insert_with(|| {
-                let position = open(id);
-                let analysis = position.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
-                let legal = analysis.legal.iter().flatten();
-                let legal = legal.map(|m| (m.choice.text.clone(), m.outcome)).collect();
-                Known { position, analysis, legal }
-            })
-        }
-    }
-
     /// Over 10,000 games `equal` errs within the 95 % interval of the rate that the record gives, only beyond what the
     /// person sees, and the person wins about half.
     #[test]
     fn equal_errs_as_often_as_the_person_and_only_beyond_what_the_person_sees() {
         use crate::play::coach::record::Answers;
-        const START: &str = "bash/3:15";
+        const STONES: usize = 15;
         const SEES: u64 = 3;
         const ERRS: u64 = 60;
         let mut record = History::default();
@@ -291,49 +239,53 @@ mod tests {
             let right = if n <= SEES { 50 } else { 50 - ERRS / 2 };
             of_game.insert(n, Answers { asked: 50, right });
         }
-        let (mut known, mut dice) = (Positions::default(), Dice::new(7));
+        let proved = |n: usize| {
+            let at = open(&format!("bash/3:{n}"));
+            let found = at.analyse(Opponent::ask().with_all())(&Limits::default()).unwrap();
+            (at, found)
+        };
+        let known: Vec<_> = (0..=STONES).map(proved).collect();
+        let mut dice = Dice::new(7);
         let (mut erred, mut expected, mut variance, mut won) = (0.0, 0.0, 0.0, 0);
         for game in 0..10_000_u64 {
             let strength = Strength::of(&record, "bash");
             assert_eq!(strength.sees, SEES);
             let rate = f64::from(strength.errs) / 100.0;
             let mut opponent = Opponent::new(Some(game), strength);
-            let mut equal = |here: &Known, ply: usize| {
-                let made = opponent
-                    .choose(Level::Equal, &*here.position, &here.analysis, ply, &Limits::default())
-                    .unwrap()
-                    .unwrap();
-                let kept = here.legal.iter().any(|(text, is)| *text == made && *is == Outcome::Win);
-                let errors = here.legal.iter().filter(|(_, is)| *is != Outcome::Win).count();
-                if here.analysis.value.outcome == Outcome::Win && errors > 0 {
-                    let far = here.analysis.value.remoteness.unwrap() > SEES;
-                    assert!(kept || far, "{} {made}", here.position.id());
+            let (mut stones, mut played, mut is_person) = (STONES, 0, game % 2 == 0);
+            while stones > 0 {
+                let (at, found) = &known[stones];
+                let far = found.value.remoteness.unwrap() > SEES;
+                let legal = found.legal.as_ref().unwrap();
+                let of = |wanted: Outcome| legal.iter().filter(move |m| m.outcome == wanted);
+                let text = if is_person {
+                    let errs = far && dice.pick(100) < ERRS;
+                    let wanted = if errs { Outcome::Loss } else { Outcome::Win };
+                    let some = if of(wanted).count() > 0 {
+                        of(wanted).collect()
+                    } else {
+                        legal.iter().collect::<Vec<_>>()
+                    };
+                    dice.one(&some).unwrap().choice.text.clone()
+                } else {
+                    let limits = Limits::default();
+                    opponent.choose(Level::Equal, &**at, found, played, &limits).unwrap().unwrap()
+                };
+                if !is_person && of(Outcome::Win).count() > 0 && of(Outcome::Loss).count() > 0 {
+                    let kept = of(Outcome::Win).any(|m| m.choice.text == text);
+                    assert!(kept || far, "{stones} {text}");
                     if far {
                         expected += rate;
                         variance += rate * (1.0 - rate);
                     }
                     erred += f64::from(u8::from(!kept));
                 }
-                made
-            };
-            let mut person = |here: &Known, _: usize| {
-                let far = here.analysis.value.remoteness.unwrap() > SEES;
-                let wins = !far || dice.pick(100) >= ERRS;
-                let wanted = if wins { Outcome::Win } else { Outcome::Loss };
-                let of = |wanted: Outcome| {
-                    here.legal.iter().filter(move |(_, is)| *is == wanted).collect::<Vec<_>>()
-                };
-                let some = Some(of(wanted))
-                    .filter(|of| !of.is_empty())
-                    .unwrap_or_else(|| here.legal.iter().collect());
-                dice.one(&some).unwrap().0.clone()
-            };
-            let first = game % 2 == 0;
-            let sides: [Side<'_>; 2] =
-                if first { [&mut person, &mut equal] } else { [&mut equal, &mut person] };
-            let is_won = won_by_first(START, &mut { sides }, &mut known) == first;
-            won += u32::from(is_won);
-            let score = if is_won { Score::Won } else { Score::Lost };
+                stones -= at.legal(&text).unwrap().sites.len();
+                (played, is_person) = (played + 1, !is_person);
+            }
+            // Whoever is to move without a stone loses.
+            let score = if is_person { Score::Lost } else { Score::Won };
+            won += u32::from(!is_person);
             record.add_match("bash", PlayerKind::Computer(Level::Equal), score);
         }
         let interval = 1.96 * f64::sqrt(variance);

@@ -1,6 +1,7 @@
 //! How strong a person plays, as far as the record shows it: the level [`equal`](super::Level::Equal) plays like that.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use super::coach::record::Answers;
 use super::history::History;
@@ -11,7 +12,7 @@ use nimatron_core::rules::{Outcome, Player, nearest};
 /// Fewer decisions in a game say too little: those of all games are added.
 const ENOUGH: u64 = 10;
 /// A depth counts as seen while at least nine of ten decisions up to it were right.
-const SEEN: [u64; 2] = [9, 10];
+const SEEN: [u128; 2] = [9, 10];
 /// The least and the most errors in a hundred decisions: the opponent always errs at times, and never always.
 const ERRORS: [u32; 2] = [5, 95];
 /// For each match that the person lost beyond those won, it errs so much more often: in the end both win about half.
@@ -63,7 +64,10 @@ impl Strength {
             }
         };
         match record.coach.decisions.get(game) {
-            Some(of_game) if of_game.values().map(|answers| answers.asked).sum::<u64>() >= ENOUGH => {
+            Some(of_game)
+                if of_game.values().map(|answers| u128::from(answers.asked)).sum::<u128>()
+                    >= ENOUGH.into() =>
+            {
                 add(of_game);
             }
             _ => record.coach.decisions.values().for_each(add),
@@ -77,21 +81,23 @@ impl Strength {
     /// level.
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
         let nothing = Strength::default();
-        let (mut sees, mut near) = (nothing.sees, Answers::default());
+        // The record is a file that anybody can write: its numbers may be as large as they can.
+        let mut sees = Strength::default().sees;
+        let (mut near, mut right) = (0, 0);
         for (remoteness, answers) in decisions {
-            near.asked += answers.asked;
-            near.right += answers.right;
+            near += u128::from(answers.asked);
+            right += u128::from(answers.right);
             // The last depth of which this is true; chance makes single depths look better or worse.
-            if near.right * SEEN[1] >= near.asked * SEEN[0] && near.asked > 1 {
+            if right * SEEN[1] >= near * SEEN[0] && near > 1 {
                 sees = sees.max(*remoteness);
             }
         }
         let (mut asked, mut wrong) = (2, 1);
-        for answers in decisions.range(sees + 1..).map(|(_, answers)| answers) {
-            asked += answers.asked;
-            wrong += answers.asked - answers.right;
+        for (_, answers) in decisions.range((Bound::Excluded(sees), Bound::Unbounded)) {
+            asked += i128::from(answers.asked);
+            wrong += i128::from(answers.asked - answers.right);
         }
-        let errs = i128::from(wrong * 100 / asked) + NET_STEP * (i128::from(lost) - i128::from(won));
+        let errs = wrong * 100 / asked + NET_STEP * (i128::from(lost) - i128::from(won));
         let [least, most] = ERRORS.map(i128::from);
         Strength { sees, errs: nearest(errs.clamp(least, most)) }
     }
@@ -117,6 +123,9 @@ mod tests {
         // Without decisions of its own a game takes those of all others.
         assert_eq!(Strength::of(&known, "chomp"), Strength::of(&known, "nim"));
         assert_eq!(Strength::of(&History::default(), "nim"), Strength::default());
+        // No number of a file is too large.
+        let most = record(&[(1, u64::MAX, u64::MAX), (3, u64::MAX - 1, 0), (u64::MAX, u64::MAX, u64::MAX)]);
+        assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 50 });
         // With a few of its own, those of all others too.
         let mut few = known.clone();
         few.coach.decisions.insert("chomp".to_owned(), [(1, Answers { asked: 2, right: 0 })].into());

@@ -79,14 +79,13 @@ pub fn grow(
     with_deferred_errors(limits, || {
         let mut nodes = vec![node(root, 0, limits)?];
         let mut open = std::collections::VecDeque::from([root.boxed_clone()]);
-        let mut at = 0;
         let mut full = false;
-        while let Some(position) = open.pop_front() {
+        for at in 0.. {
+            let Some(position) = open.pop_front() else { break };
             limits.check()?;
             let level = nodes[at].depth;
             if depth.is_some_and(|most| level >= most) {
                 nodes[at].cut = !position.is_over();
-                at += 1;
                 continue;
             }
             let (moves, complete) = match full {
@@ -105,7 +104,6 @@ pub fn grow(
                 }
                 nodes[at].children = first..nodes.len();
             }
-            at += 1;
         }
         Ok(Tree { nodes })
     })

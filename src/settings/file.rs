@@ -12,7 +12,7 @@ use toml_edit::{Document, Item, TableLike, Value};
 
 use super::fault::{Fault, line_of};
 use super::held::{KeyChanges, Origin, Settings};
-use super::keys::{Action, Key, KeyContext, KeyMap, Section};
+use super::keys::{Action, Key, KeyContext, KeyMap, Section, UnknownKey};
 use super::setting::Setting;
 use super::value::SettingKind;
 use crate::play::record::{self, RecordError};
@@ -70,7 +70,7 @@ pub fn take(settings: &mut Settings, path: &Path, text: &str) -> Vec<Fault> {
             let mut words: Vec<&str> = Setting::ALL.iter().map(|s| s.info().section).collect();
             words.dedup();
             words.push(KEYS);
-            reader.unknown(place, word, "section", &words);
+            reader.fault(place, &unknown(word, "section", &words));
         }
     }
     reader.faults
@@ -94,10 +94,6 @@ impl Reader<'_> {
         self.faults.push(Fault::at(self.path, self.text, at, what));
     }
 
-    fn unknown(&mut self, at: usize, word: &str, kind: &str, expected: &[&str]) {
-        self.fault(at, &format_args!("{word:?} is no {kind} here; expected {}", expected.join(", ")));
-    }
-
     /// Where the word of an entry stands.
     fn place(&self, table: &dyn TableLike, word: &str) -> usize {
         let span = table.get_key_value(word).and_then(|(key, item)| key.span().or_else(|| item.span()));
@@ -112,7 +108,8 @@ impl Reader<'_> {
             let place = self.place(table, word);
             let Some(setting) = Setting::named(section, word) else {
                 let all = Setting::ALL.into_iter().map(Setting::info).filter(|info| info.section == section);
-                self.unknown(place, word, "setting", &all.map(|info| info.word).collect::<Vec<_>>());
+                let words: Vec<&str> = all.map(|info| info.word).collect();
+                self.fault(place, &unknown(word, "setting", &words));
                 continue;
             };
             let at = item.span().map_or(place, |span| span.start);
@@ -120,11 +117,8 @@ impl Reader<'_> {
             let text = match (setting.kind(), item.as_value()) {
                 (SettingKind::Number(..), Some(Value::Integer(n))) => Some(n.value().to_string()),
                 (SettingKind::Flag, Some(Value::Boolean(flag))) => Some(flag.value().to_string()),
-                (
-                    SettingKind::Choice(_) | SettingKind::Folder | SettingKind::Name(_),
-                    Some(Value::String(text)),
-                ) => Some(text.value().clone()),
-                _ => None,
+                (SettingKind::Number(..) | SettingKind::Flag, _) => None,
+                (_, text) => text.and_then(Value::as_str).map(str::to_owned),
             };
             let origin = Origin::File(line_of(self.text, place));
             let done = match text {
@@ -152,14 +146,17 @@ impl Reader<'_> {
             let place = self.place(table, word);
             let (Some(section), Some(actions)) = (Section::named(word), item.as_table_like()) else {
                 let words: Vec<&str> = Section::all().map(Section::word).collect();
-                self.unknown(place, word, "section of keys", &words);
+                self.fault(place, &unknown(word, "section of keys", &words));
                 continue;
             };
             for (word, item) in actions.iter() {
                 let at = self.place(actions, word);
-                if let Some((action, keys)) = self.entry(section, word, item, at) {
-                    changes.insert((section, action), (keys, Origin::File(line_of(self.text, at))));
-                    places.insert((section, action), at);
+                match entry(section, word, item, at) {
+                    Ok((action, keys)) => {
+                        changes.insert((section, action), (keys, Origin::File(line_of(self.text, at))));
+                        places.insert((section, action), at);
+                    }
+                    Err((at, what)) => self.fault(at, &what),
                 }
             }
         }
@@ -180,49 +177,44 @@ impl Reader<'_> {
             self.fault(places[&entry], &format_args!("{conflict}; expected a key of its own for each"));
         }
     }
+}
 
-    /// An entry of a section of keys; what is wrong with it is noted.
-    fn entry(&mut self, section: Section, word: &str, item: &Item, at: usize) -> Option<(Action, Vec<Key>)> {
-        let counts = |action: Action| KeyMap::places(action).any(|place| section.reaches(place));
-        let Some(action) = Action::named(word).filter(|&action| counts(action)) else {
-            let all = Action::ALL.iter().copied().filter(|&action| counts(action));
-            self.unknown(at, word, "action", &all.map(Action::word).collect::<Vec<_>>());
-            return None;
-        };
-        let value_at = item.span().map_or(at, |span| span.start);
-        let names: Option<Vec<(&str, usize)>> = match item.as_value() {
-            Some(Value::String(name)) => Some(vec![(name.value().as_str(), value_at)]),
-            Some(Value::Array(list)) => list
-                .iter()
-                .map(|name| Some((name.as_str()?, name.span().map_or(value_at, |span| span.start))))
-                .collect(),
-            _ => None,
-        };
-        let Some(names) = names else {
-            self.fault(value_at, &"expected the name of a key in quotes, or a list of such names");
-            return None;
-        };
-        if names.is_empty() && action.is_needed() {
-            self.fault(value_at, &format_args!("{word} needs a key; expected one at least"));
-            return None;
-        }
-        let mut keys: Vec<Key> = Vec::new();
-        for (name, at) in names {
-            match name.parse::<Key>() {
-                Ok(key) if section == Section::Only(KeyContext::Text) && key.types() => {
-                    let what =
-                        format_args!("{name:?} would be typed there; expected a key that is no character");
-                    self.fault(at, &what);
-                    return None;
-                }
-                Ok(key) if keys.contains(&key) => {}
-                Ok(key) => keys.push(key),
-                Err(error) => {
-                    self.fault(at, &error);
-                    return None;
-                }
-            }
-        }
-        Some((action, keys))
+fn unknown(word: &str, kind: &str, expected: &[&str]) -> String {
+    format!("{word:?} is no {kind} here; expected {}", expected.join(", "))
+}
+
+/// An entry of a section of keys, which stands at a place; what is wrong with it, and where.
+fn entry(
+    section: Section,
+    word: &str,
+    item: &Item,
+    at: usize,
+) -> Result<(Action, Vec<Key>), (usize, String)> {
+    let counts = |action: Action| KeyMap::places(action).any(|place| section.reaches(place));
+    let Some(action) = Action::named(word).filter(|&action| counts(action)) else {
+        let all = Action::ALL.iter().copied().filter(|&action| counts(action));
+        return Err((at, unknown(word, "action", &all.map(Action::word).collect::<Vec<_>>())));
+    };
+    let value_at = item.span().map_or(at, |span| span.start);
+    let start = |value: &Value| value.span().map_or(value_at, |span| span.start);
+    let names: Option<Vec<(&str, usize)>> = match item.as_value() {
+        Some(Value::Array(list)) => list.iter().map(|name| Some((name.as_str()?, start(name)))).collect(),
+        one => one.and_then(Value::as_str).map(|name| vec![(name, value_at)]),
+    };
+    let wrong = "expected the name of a key in quotes, or a list of such names";
+    let names = names.ok_or_else(|| (value_at, wrong.to_owned()))?;
+    if names.is_empty() && action.is_needed() {
+        return Err((value_at, format!("{word} needs a key; expected one at least")));
     }
+    let mut keys: Vec<Key> = Vec::new();
+    for (name, at) in names {
+        let key: Key = name.parse().map_err(|error: UnknownKey| (at, error.to_string()))?;
+        if section == Section::Only(KeyContext::Text) && key.types() {
+            return Err((at, format!("{name:?} would be typed there; expected a key that is no character")));
+        }
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    Ok((action, keys))
 }

@@ -52,8 +52,9 @@ fn matches_go_back_and_are_saved_whole() {
             }
             assert_eq!(game.cursor() + 1, ids.len());
             game.jump(ids.len() / 2);
-            let read =
-                parse(&record::to_json(&game, &record::now()).unwrap(), &Library::default()).unwrap().game;
+            let read = parse(&record::Draft::of(&game).to_json(&record::now()).unwrap(), &Library::default())
+                .unwrap()
+                .game;
             assert_eq!(read.cursor(), game.cursor());
             assert_eq!(read.moves(), game.moves());
             assert_eq!(read.participants(), game.participants());

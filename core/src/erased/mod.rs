@@ -264,6 +264,12 @@ pub trait AnyPosition: Send {
     }
 }
 
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
 /// That a position is none that can be a part of a sum.
 fn no_part<T>(info: &Info) -> Result<T, Stop> {
     Err(Stop::not_proved(format!("{} cannot be a part of a sum", info.name)))

@@ -189,19 +189,14 @@ fn face(face: Face) -> String {
 
 /// Neighbours with the same face together: `Cells: 1 to 3 stones, 4 empty.`
 fn cells(strip: &Strip) -> String {
-    let mut runs: Vec<(usize, usize, Face)> = Vec::new();
-    for (i, cell) in (1..).zip(&strip.cells) {
-        match runs.last_mut() {
-            Some((_, last, face)) if *face == cell.face => *last = i,
-            _ => runs.push((i, i, cell.face)),
-        }
-    }
-    let run = |&(first, last, what): &(usize, usize, Face)| {
+    let cells: Vec<(usize, Face)> = (1..).zip(strip.cells.iter().map(|cell| cell.face)).collect();
+    let run = |run: &[(usize, Face)]| {
+        let ((first, what), (last, _)) = (run[0], run[run.len() - 1]);
         let range = if first == last { first.to_string() } else { format!("{first} to {last}") };
         let many = if first < last && what == Face::Stone { "s" } else { "" };
         format!("{range} {}{many}", face(what))
     };
-    let all: Vec<String> = runs.iter().map(run).collect();
+    let all: Vec<String> = cells.chunk_by(|a, b| a.1 == b.1).map(run).collect();
     if all.is_empty() { "No cell is left.".to_owned() } else { format!("Cells: {}.", all.join(", ")) }
 }
 
@@ -317,8 +312,7 @@ fn rows(board: &Squares, short: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nimatron_core::games;
-    use nimatron_core::rules::Library;
+    use crate::play::fixtures::open;
 
     #[test]
     fn boards_are_told_in_words() {
@@ -336,7 +330,6 @@ mod tests {
             ("own/silver-dollar:..o.", "4 cells in a row. Board: o on cell 3."),
             ("queen:7,5", "8 rows and 8 columns, numbered from 0. Board: the queen on column 7, row 5."),
             ("tictactoe:XXXOO....", "3 rows and 3 columns. Board: X on 1, 2 and 3; O on 4 and 5."),
-            ("queen:0,0", "8 rows and 8 columns, numbered from 0. Board: the queen on column 0, row 0."),
             ("own/hare:A:aa...bb", "7 cells in a row. Board: a on cells 1 and 2; b on cells 6 and 7."),
             (
                 "nim:1,2 + row:OO",
@@ -349,16 +342,14 @@ mod tests {
             ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
             ("nim:0,0", "Piles: 1 has 0, 2 has 0."),
         ] {
-            let position = games::open(id, &Library::default()).unwrap();
-            assert_eq!(sentence(&*position, &["You", "Computer"], false), told, "{id}");
+            assert_eq!(sentence(&*open(id), &["You", "Computer"], false), told, "{id}");
         }
         for (id, told) in [
             ("nim:3,5,7", "Piles: 3, 5, 7."),
             ("nim:3,0,7", "Piles: 1 has 3, 3 has 7."),
             ("triangle:1-2", ""),
         ] {
-            let position = games::open(id, &Library::default()).unwrap();
-            assert_eq!(sentence(&*position, &["You", "Computer"], true), told, "{id}");
+            assert_eq!(sentence(&*open(id), &["You", "Computer"], true), told, "{id}");
         }
     }
 }

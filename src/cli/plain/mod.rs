@@ -344,13 +344,11 @@ impl Talk {
             if let Some(Some(Ok(said))) = &item {
                 line.clone_from(said);
             }
-            match line.to_ascii_lowercase().as_str() {
-                "again" => {
-                    self.out.write_all(self.last.as_bytes())?;
-                    continue;
-                }
-                _ => self.last.clear(),
+            if line.eq_ignore_ascii_case("again") {
+                self.out.write_all(self.last.as_bytes())?;
+                continue;
             }
+            self.last.clear();
             let list = std::mem::take(&mut self.list);
             match (item, line.to_ascii_lowercase().as_str()) {
                 (Some(Some(Err(said))), _) => self.say(&said)?,

@@ -36,14 +36,6 @@ const PUZZLE_WORDS: [(&str, &str); 4] = [
     ("next", "another puzzle of the same kind"),
 ];
 
-/// Why a move of a puzzle does not win: the reply to it, where there is one.
-fn refuted(position: &dyn AnyPosition, text: &str) -> String {
-    match Budget::default().run(|limits| question::refuted(position, text, limits)) {
-        Ok(refutation) => refutation.what,
-        Err(_) => "that does not win".to_owned(),
-    }
-}
-
 /// A text without the sentences that name keys, such as `<enter>`: there are none here.
 fn without_keys(text: &str) -> String {
     text.split_inclusive(". ").filter(|sentence| !sentence.contains('<')).collect()
@@ -129,20 +121,20 @@ impl Talk {
             self.say(&without_keys(if won { &step.right } else { &step.wrong }))?;
             return Ok(Some(true));
         }
-        let solution = match &step.task {
-            Task::Find(_) => step.solution().map_or_else(String::new, |text| {
-                format!("{}: type {text}.", capital(&position.move_words(text)))
-            }),
-            Task::Number { answer, .. } => format!("The answer is {answer}."),
-            Task::Read | Task::Play(_) => "There is nothing to find here.".to_owned(),
-        };
-        let prompt = match &step.task {
-            Task::Find(moves) => Prompt::of_move(&*position, moves, &LESSON_WORDS),
-            Task::Number { .. } => Prompt {
-                expects: "a number (after a list: answer 2, for example)".to_owned(),
-                ..Prompt::of_move(&*position, &[], &LESSON_WORDS)
-            },
-            Task::Read | Task::Play(_) => Prompt::of_next(&*position, &LESSON_WORDS),
+        let (solution, prompt) = match &step.task {
+            Task::Find(moves) => {
+                let told = |text| format!("{}: type {text}.", capital(&position.move_words(text)));
+                let solution = step.solution().map_or_else(String::new, told);
+                (solution, Prompt::of_move(&*position, moves, &LESSON_WORDS))
+            }
+            Task::Number { answer, .. } => {
+                let expects = "a number (after a list: answer 2, for example)".to_owned();
+                let prompt = Prompt { expects, ..Prompt::of_move(&*position, &[], &LESSON_WORDS) };
+                (format!("The answer is {answer}."), prompt)
+            }
+            Task::Read | Task::Play(_) => {
+                ("There is nothing to find here.".to_owned(), Prompt::of_next(&*position, &LESSON_WORDS))
+            }
         };
         let names = names(&*position);
         let mut misses = 0;
@@ -261,7 +253,9 @@ impl Talk {
                     self.say(&match solved {
                         true => "Right. Say next for another puzzle, or q.".to_owned(),
                         false => {
-                            let why = refuted(position, &tried.text);
+                            let why = Budget::default()
+                                .run(|limits| question::refuted(position, &tried.text, limits))
+                                .map_or_else(|_| "that does not win".to_owned(), |found| found.what);
                             format!("No: {why}. Try another move, or say hint.")
                         }
                     })?;
@@ -329,9 +323,8 @@ impl Talk {
         let p = &history.puzzles;
         lines.push(format!("Puzzles: {} solved, {} at the first try.", p.solved, p.first_try));
         for game in history.coach.progress() {
-            let name = name_of(&game.game);
-            let (right, asked) = (game.answers.right, game.answers.asked);
-            lines.push(format!("Coach, {name}: {} of 5 dots, {right} of {asked} right.", game.dots));
+            let (name, dots) = (name_of(&game.game), game.dots);
+            lines.push(format!("Coach, {name}: {dots} of 5 dots, {} right.", game.answers));
         }
         lines.push(format!("Lessons finished: {} of {}.", history.lessons.len(), lessons().len()));
         self.say(&lines.join("\n"))

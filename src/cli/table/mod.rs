@@ -189,17 +189,14 @@ fn counts_stones(info: &Info, library: &Library) -> Done<bool> {
 /// The table by number of stones, for games that count them.
 fn by_stones(options: &TableCommand, entry: &Entry, library: &Library) -> Done {
     let info = entry.info;
-    let none = || {
-        Error::Usage(match info.shape {
+    let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
+    if !counts_stones(info, library)? {
+        return Err(Error::Usage(match info.shape {
             Shape::None => {
                 format!("{} has no table: its positions are neither numbers nor sets of stones", info.id)
             }
             _ => format!("{} has no table by number of stones", info.id),
-        })
-    };
-    let convention = if options.misere { info.default.and(Some(Convention::Misere)) } else { info.default };
-    if !counts_stones(info, library)? {
-        return Err(none());
+        }));
     }
     let example = games::open(info.example, library).map_err(usage)?;
     let state =

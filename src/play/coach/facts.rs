@@ -1,8 +1,9 @@
 //! What is true of a position, as numbers and flags that the tests of skills ask about.
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
 use nimatron_core::games::rings::shapes::pile;
-use nimatron_core::rules::{Convention, Limits, Outcome, Site, Stop, if_proved, nearest};
+use nimatron_core::rule::numbers::zeckendorf;
+use nimatron_core::rules::{Convention, Limits, Outcome, Stop, if_proved, nearest};
 use nimatron_core::solve::rings::parts;
 use nimatron_core::solve::sums::MisereKind;
 
@@ -65,7 +66,9 @@ impl Facts {
             return Some(facts);
         }
         match at.info().id {
-            "star" | "rings" => facts.pieces = groups(&at.choices(&[], usize::MAX).list),
+            "star" | "rings" => {
+                facts.pieces = ring_groups(at)?.iter().map(|group| u64::from(group.count_ones())).collect();
+            }
             "row" => facts.pieces = runs(state, 'O'),
             "strip" => {
                 facts.pieces = runs(state, '0');
@@ -80,7 +83,7 @@ impl Facts {
             }
             "fibonacci" => {
                 let stones = numbers.first().copied()?;
-                facts.terms = Some(fibonacci_terms(stones));
+                facts.terms = Some(zeckendorf(stones).len() as u64);
                 facts.limited = moves.saturating_add(1) < stones;
                 facts.pieces = vec![stones];
             }
@@ -174,9 +177,14 @@ fn counts_as_piles(at: &dyn AnyPosition) -> bool {
         return parts_of_sum.iter().all(|part| is_heaps_of_nim(&**part));
     }
     let (Some(board), Some(Convention::Misere)) = (at.ring_board(), at.convention()) else { return true };
+    ring_groups(at).is_some_and(|groups| groups.into_iter().all(|group| pile(board, group).is_some()))
+}
+
+/// The groups of rings that touch; `None` on another kind of board.
+pub fn ring_groups(at: &dyn AnyPosition) -> Option<Vec<u64>> {
     let id = at.part_id();
-    let rings = id.rsplit(':').next().and_then(|code| code.parse().ok());
-    rings.is_some_and(|rings| parts(board, rings).into_iter().all(|group| pile(board, group).is_some()))
+    let rings = id.rsplit(':').next().and_then(|code| code.parse().ok())?;
+    Some(parts(at.ring_board()?, rings))
 }
 
 /// The most that one move can take, by the parameters of a subtraction or octal game.
@@ -216,35 +224,6 @@ pub fn captures(at: &dyn AnyPosition) -> (u64, u64) {
 /// The lengths of the runs of one sign.
 fn runs(state: &str, of: char) -> Vec<u64> {
     state.split(|c| c != of).map(|run| run.chars().count() as u64).collect()
-}
-
-/// The sizes of the groups of places that moves take together.
-fn groups(moves: &[Choice]) -> Vec<u64> {
-    let mut groups: Vec<Vec<Site>> = Vec::new();
-    for m in moves {
-        let (joined, others): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|group| group.iter().any(|site| m.sites.contains(site)));
-        let mut one: Vec<Site> = joined.into_iter().flatten().chain(m.sites.iter().copied()).collect();
-        one.sort_unstable();
-        one.dedup();
-        groups = others;
-        groups.push(one);
-    }
-    groups.iter().map(|group| group.len() as u64).collect()
-}
-
-/// How many Fibonacci numbers a number is the sum of, no two of them neighbours: the largest first (Zeckendorf 1972).
-fn fibonacci_terms(mut n: u64) -> u64 {
-    let mut terms = 0;
-    while n > 0 {
-        let (mut below, mut next) = (1, 2_u64);
-        while next <= n {
-            (below, next) = (next, below + next);
-        }
-        n -= below;
-        terms += 1;
-    }
-    terms
 }
 
 #[cfg(test)]
@@ -294,12 +273,6 @@ mod tests {
     fn equal_pieces_go_away_in_pairs() {
         let unpaired = |id: &str| Facts::of(&*open(id)).unwrap().unpaired();
         assert_eq!([unpaired("nim:4,4,2"), unpaired("nim:5,5"), unpaired("nim:3,3,3")], [1, 0, 1]);
-    }
-
-    #[test]
-    fn numbers_are_sums_of_fibonacci_numbers() {
-        let terms: Vec<u64> = (1..=12).map(fibonacci_terms).collect();
-        assert_eq!(terms, [1, 1, 1, 2, 1, 2, 2, 1, 2, 2, 2, 3]);
     }
 
     #[test]

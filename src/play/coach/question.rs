@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use nimatron_core::erased::{AnyPosition, Ask, Choice, Turn};
-use nimatron_core::games::{self, reasons::capital};
+use nimatron_core::erased::{AnyPosition, Ask, Turn};
+use nimatron_core::games::reasons::capital;
 use nimatron_core::rules::{
     Claim, Depth, Library, Limits, Outcome, ReasonText, Reveals, Stop, as_gerund, if_proved,
 };
@@ -93,12 +93,8 @@ impl Question {
         // What speaks of values, or of another move than the one that is shown, comes with later skills.
         let fits = |reason: &&ReasonText| bank.knows_values(skill) || grundy_claims(reason) == 0;
         let text = |depth: Depth| {
-            let reason = reasons.iter().find(|reason| reason.depth == depth);
-            reason
-                .filter(|_| best == named)
-                .filter(fits)
-                .map(|reason| reason.text.clone())
-                .unwrap_or_default()
+            let reason = reasons.iter().find(|reason| reason.depth == depth).filter(|_| best == named);
+            reason.filter(fits).map_or(String::new(), |reason| reason.text.clone())
         };
         // Of a won position a trap is not the idea: the winning move is.
         let is_trap = |reason: &ReasonText| {
@@ -237,7 +233,8 @@ pub fn questions(
         .filter_map(|(name, count)| Some((path.iter().find(|skill| skill.name == *name)?, *count)))
         .collect();
     let dice = Dice::new(seed ^ 0xC0AC);
-    let mut drawing = Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0 };
+    let mut drawing =
+        Drawing { wanting, dice, found: BTreeMap::new(), waiting: BTreeMap::new(), proved: 0, is_old: false };
     let ages: HashMap<&str, usize> = seen.iter().enumerate().map(|(age, key)| (key.as_str(), age)).collect();
     let mut old = Vec::new();
     while !drawing.is_done() {
@@ -248,19 +245,12 @@ pub fn questions(
             None => {}
         }
     }
-    let fresh: BTreeMap<String, usize> =
-        drawing.found.iter().map(|(skill, all)| (skill.clone(), all.len())).collect();
     old.sort_by_key(|(age, _)| *age);
-    drawing.proved = 0;
+    (drawing.proved, drawing.is_old) = (0, true);
     for (_, candidate) in old {
         if drawing.is_done() || drawing.take(&bank, &candidate, limits).is_err() {
             break;
         }
-    }
-    for (skill, all) in &mut drawing.found {
-        all.iter_mut()
-            .skip(fresh.get(skill).copied().unwrap_or(0))
-            .for_each(|question| question.is_old = true);
     }
     Ok(drawing.found)
 }
@@ -273,6 +263,8 @@ struct Drawing<'a> {
     /// The position that waits for its opposite, to be compared.
     waiting: BTreeMap<String, Question>,
     proved: usize,
+    /// Whether what is made now is of positions that were asked before.
+    is_old: bool,
     dice: Dice,
 }
 
@@ -312,17 +304,18 @@ impl Drawing<'_> {
         let Some(kind) = self.dice.one(if others.is_empty() { &kinds } else { &others }) else {
             return Ok(());
         };
-        let Some(question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
+        let Some(mut question) = Question::of(bank, skill, *kind, candidate, &proof, limits)? else {
             return Ok(());
         };
         if *kind == AskKind::Lost {
-            match self.waiting.remove(&skill.name) {
-                Some(first) => done.push(pair(first, question)),
-                None => drop(self.waiting.insert(skill.name.clone(), question)),
-            }
-        } else {
-            done.push(question);
+            let Some(first) = self.waiting.remove(&skill.name) else {
+                self.waiting.insert(skill.name.clone(), question);
+                return Ok(());
+            };
+            question = pair(first, question);
         }
+        question.is_old = self.is_old;
+        done.push(question);
         if done.len() >= count {
             self.wanting.remove(place);
         }
@@ -333,11 +326,8 @@ impl Drawing<'_> {
 /// The question which of two positions is lost.
 fn pair(first: Question, second: Question) -> Question {
     let lost_first = first.answers == [Outcome::Loss.word()];
-    let (headline, because) = if lost_first {
-        (first.headline.clone(), first.because.clone())
-    } else {
-        (second.headline.clone(), second.because.clone())
-    };
+    let lost = if lost_first { &first } else { &second };
+    let (headline, because) = (lost.headline.clone(), lost.because.clone());
     Question {
         other: Some(second.position),
         answers: vec![if lost_first { "1" } else { "2" }.to_owned()],
@@ -354,23 +344,13 @@ pub fn to_move(at: &dyn AnyPosition) -> Option<String> {
         let [a, b] = sides(at.info());
         format!("; {a} {first}, {b} {second}")
     });
-    Some(format!("{}{points}", mover(at)?))
-}
-
-/// Who is to move, in games in which a position tells it: `B to move`.
-pub fn mover(at: &dyn AnyPosition) -> Option<String> {
-    Some(format!("{} to move", sides(at.info())[at.mover()?.index()]))
-}
-
-/// Errors: what is wrong with the text, or why the move is not legal.
-pub fn move_of(position: &str, text: &str, library: &Library) -> Result<Choice, String> {
-    let at = games::open(position, library).map_err(|e| e.to_string())?;
-    at.legal(text).map_err(|e| e.to_string())
+    Some(format!("{} to move{points}", sides(at.info())[at.mover()?.index()]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::fixtures::open;
 
     fn asked(game: &str, skill: &str, count: usize, seen: &[String]) -> Vec<Question> {
         let wanted = SupplyRequest { game: game.to_owned(), convention: None };
@@ -408,7 +388,7 @@ mod tests {
     #[test]
     fn a_skill_is_told_by_its_own_idea() {
         for question in asked("row", "copy", 12, &[]) {
-            let at = games::open(&question.position, &Library::default()).unwrap();
+            let at = open(&question.position);
             if let Some(best) = &question.best {
                 assert!(leaves(&*at, best, is_copied), "{question:?}");
             }

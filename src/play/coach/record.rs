@@ -1,6 +1,7 @@
 //! What the coach remembers of a person, as part of the record of play.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,12 @@ impl Answers {
     pub fn add(&mut self, right: bool) {
         self.asked = self.asked.saturating_add(1);
         self.right = self.right.saturating_add(u64::from(right));
+    }
+}
+
+impl fmt::Display for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.right, self.asked)
     }
 }
 
@@ -152,16 +159,6 @@ impl CoachRecord {
         self.skills.get(&card_name(game, skill)).copied().unwrap_or_default()
     }
 
-    fn skills_of<'a>(&self, game: &str, skills: impl Iterator<Item = &'a str>) -> Vec<SkillProgress> {
-        skills
-            .map(|name| {
-                let card = self.card(game, name);
-                let due = (card.level() != Level::New).then_some(card.due);
-                SkillProgress { name: name.to_owned(), level: card.level(), due }
-            })
-            .collect()
-    }
-
     /// How many of five dots are filled for a game: none while nothing is known, five once every skill is.
     pub fn dots(&self, game: &str) -> usize {
         const DOTS: usize = 5;
@@ -169,8 +166,7 @@ impl CoachRecord {
         // The skills of `own/cram` are `own/cram/ends` and so on.
         let is_of = |name: &str| name.rsplit_once('/').is_some_and(|(of, _)| of == game);
         let known = self.skills.iter().filter(|(name, card)| is_of(name) && card.level() >= Level::Known);
-        let known = known.count();
-        match known {
+        match known.count() {
             0 => 0,
             known => (DOTS * known / all.max(1)).clamp(1, DOTS),
         }
@@ -181,16 +177,22 @@ impl CoachRecord {
         let asked = self.skills.keys().filter_map(|name| name.rsplit_once('/'));
         let games: BTreeSet<&str> =
             self.games.keys().map(String::as_str).chain(asked.clone().map(|(game, _)| game)).collect();
-        let of = |game: &str| GameProgress {
-            game: game.to_owned(),
-            dots: self.dots(game),
-            answers: self.games.get(game).copied().unwrap_or_default(),
-            skills: match Path::shipped(game) {
-                Some(path) => self.skills_of(game, path.skills.iter().map(|skill| skill.name.as_str())),
-                None => {
-                    self.skills_of(game, asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill))
-                }
-            },
+        let of = |game: &str| {
+            let names: Vec<&str> = match Path::shipped(game) {
+                Some(path) => path.skills.iter().map(|skill| skill.name.as_str()).collect(),
+                None => asked.clone().filter(|(of, _)| *of == game).map(|(_, skill)| skill).collect(),
+            };
+            let skill = |name: &str| {
+                let card = self.card(game, name);
+                let due = (card.level() != Level::New).then_some(card.due);
+                SkillProgress { name: name.to_owned(), level: card.level(), due }
+            };
+            GameProgress {
+                game: game.to_owned(),
+                dots: self.dots(game),
+                answers: self.games.get(game).copied().unwrap_or_default(),
+                skills: names.into_iter().map(skill).collect(),
+            }
         };
         games.into_iter().map(of).collect()
     }
@@ -217,14 +219,10 @@ impl CoachRecord {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn answered(skill: &str, grade: Grade) -> CoachEvent {
-        of_game("row", skill, grade)
-    }
-
-    fn of_game(game: &str, skill: &str, grade: Grade) -> CoachEvent {
+    pub fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
         let (game, skill) = (game.to_owned(), skill.to_owned());
         CoachEvent::Answered { game, skill, grade, remoteness: Some(3) }
     }
@@ -232,9 +230,9 @@ mod tests {
     #[test]
     fn answers_are_counted_by_day_game_and_distance() {
         let mut record = CoachRecord::default();
-        record.add(&answered("cut", Grade::Right), 1_700_000_000, "2026-11-20");
-        record.add(&answered("cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
-        record.add(&answered("copy", Grade::Helped), 1_700_000_200, "2026-11-21");
+        record.add(&answered("row", "cut", Grade::Right), 1_700_000_000, "2026-11-20");
+        record.add(&answered("row", "cut", Grade::Wrong), 1_700_000_100, "2026-11-20");
+        record.add(&answered("row", "copy", Grade::Helped), 1_700_000_200, "2026-11-21");
         assert_eq!(record.days["2026-11-20"], Answers { asked: 2, right: 1 });
         assert_eq!(record.games["row"], Answers { asked: 3, right: 1 });
         assert_eq!(record.decisions["row"][&3], Answers { asked: 3, right: 1 });
@@ -245,10 +243,10 @@ mod tests {
     #[test]
     fn what_was_missed_in_a_match_is_due_until_it_is_asked() {
         let mut record = CoachRecord::default();
-        record.add(&answered("cut", Grade::Right), 0, "2026-11-20");
+        record.add(&answered("row", "cut", Grade::Right), 0, "2026-11-20");
         record.add(&CoachEvent::Missed { game: "row".to_owned(), skill: "copy".to_owned() }, 0, "2026-11-20");
         assert_eq!(record.due(1_000_000), [("row", "copy"), ("row", "cut")]);
-        record.add(&answered("copy", Grade::Right), 1_000_000, "2026-11-20");
+        record.add(&answered("row", "copy", Grade::Right), 1_000_000, "2026-11-20");
         assert_eq!(record.due(1_000_000), [("row", "cut")]);
     }
 
@@ -259,7 +257,7 @@ mod tests {
         let mut now = 1_700_000_000;
         for skill in ["multiple", "remainders", "one-more", "misere-piles"] {
             while record.card("bash", skill).level() < Level::Known {
-                record.add(&of_game("bash", skill, Grade::Right), now, "2026-11-20");
+                record.add(&answered("bash", skill, Grade::Right), now, "2026-11-20");
                 now += 86_400;
             }
             let dots = record.dots("bash");
@@ -302,7 +300,7 @@ mod tests {
     fn of_a_game_without_a_path_the_skills_that_were_asked_are_told() {
         let mut record = CoachRecord::default();
         for (game, skill) in [("own/mine", "ends"), ("own/mine", "pairs"), ("own/other", "copy")] {
-            record.add(&of_game(game, skill, Grade::Right), 0, "2026-11-20");
+            record.add(&answered(game, skill, Grade::Right), 0, "2026-11-20");
         }
         let names = |of: GameProgress| of.skills.into_iter().map(|skill| skill.name).collect::<Vec<_>>();
         let told: Vec<Vec<String>> = record.progress().into_iter().map(names).collect();

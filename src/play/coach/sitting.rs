@@ -9,7 +9,7 @@ use nimatron_core::rules::{Convention, Library, Limits, Outcome, as_gerund, in_p
 
 use super::bank::{Bank, BankError, in_time};
 use super::path::{AskKind, Example, Path, Skill};
-use super::question::{Question, move_of, questions, refuted};
+use super::question::{Question, questions, refuted};
 use super::record::{CoachEvent, CoachRecord};
 use super::schedule::{Grade, Level, due_in};
 use crate::play::dice::Dice;
@@ -122,7 +122,11 @@ impl Sitting {
     ) -> Result<Sitting, BankError> {
         let game = match &wanted.game {
             Some(game) => game.clone(),
-            None => choose(record, now),
+            // The one with the skill that has waited longest.
+            None => {
+                let game = record.due(now).first().map_or("nim", |(game, _)| game).to_owned();
+                SupplyRequest { game, convention: None }
+            }
         };
         // What is found in time is asked.
         let timed = in_time(limits);
@@ -447,7 +451,8 @@ impl Sitting {
             Expects::Move => {
                 let screen = self.screen();
                 let board = screen.boards.first().ok_or("There is no board.")?;
-                move_of(board, given, &self.library)?.text
+                let at = games::open(board, &self.library).map_err(|e| e.to_string())?;
+                at.legal(given).map_err(|e| e.to_string())?.text
             }
         };
         match self.items.front().cloned() {
@@ -587,13 +592,6 @@ impl Sitting {
     }
 }
 
-/// The game that has most to ask: the one with the skill that has waited longest, else Nim.
-fn choose(record: &CoachRecord, now: i64) -> SupplyRequest {
-    let due = record.due(now);
-    let game = due.first().map_or("nim", |(game, _)| game);
-    SupplyRequest { game: game.to_owned(), convention: None }
-}
-
 /// What is asked, in order: game, skill, and whether it is new.
 fn planned(
     word: &str,
@@ -605,8 +603,7 @@ fn planned(
 ) -> Vec<(String, String, bool)> {
     let level = |skill: &Skill| record.card(word, &skill.name).level();
     let own = skills.iter().map(|skill| skill.name.as_str());
-    let is_new = |name: &str| record.card(word, name).level() == Level::New;
-    let is_new_there = |game: &str, name: &str| record.card(game, name).level() == Level::New;
+    let is_new = |game: &str, name: &str| record.card(game, name).level() == Level::New;
     let (mut due, mut others): (Vec<&str>, Vec<(&str, &str)>) = (Vec::new(), Vec::new());
     for (game, skill) in record.due(now) {
         if game != word {
@@ -618,7 +615,7 @@ fn planned(
     // A skill is new when what it builds on was met before.
     let met = |name: &String| skills.iter().any(|s| s.name == *name && level(s) != Level::New);
     let mut new: Vec<&Skill> = Vec::new();
-    for skill in skills.iter().filter(|s| is_new(&s.name) && !due.contains(&s.name.as_str())) {
+    for skill in skills.iter().filter(|s| is_new(word, &s.name) && !due.contains(&s.name.as_str())) {
         let ready = skill.after.iter().all(|name| met(name) || new.iter().any(|s| s.name == *name));
         if ready && new.len() < most_new {
             new.push(skill);
@@ -627,9 +624,10 @@ fn planned(
     let known: Vec<&Skill> = skills.iter().filter(|skill| level(skill) >= Level::Known).collect();
     let learning: Vec<&Skill> = skills.iter().filter(|skill| level(skill) != Level::New).collect();
     let one = |game: &str, skill: &str, is_new: bool| (game.to_owned(), skill.to_owned(), is_new);
-    let mut reviews: VecDeque<_> = due.into_iter().map(|skill| one(word, skill, is_new(skill))).collect();
+    let mut reviews: VecDeque<_> =
+        due.into_iter().map(|skill| one(word, skill, is_new(word, skill))).collect();
     for (i, (game, skill)) in others.into_iter().take(count / 3).enumerate() {
-        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, is_new_there(game, skill)));
+        reviews.insert((2 * i + 1).min(reviews.len()), one(game, skill, is_new(game, skill)));
     }
     let mut plan: Vec<(String, String, bool)> = Vec::new();
     let mut fresh: VecDeque<_> = new.iter().map(|skill| one(word, &skill.name, true)).collect();
@@ -719,20 +717,16 @@ pub fn named(game: &SupplyRequest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::coach::record::tests::answered;
     use crate::play::fixtures::open;
 
     const DAY: i64 = 86_400;
-
-    fn answered(game: &str, skill: &str, grade: Grade) -> CoachEvent {
-        let (game, skill) = (game.to_owned(), skill.to_owned());
-        CoachEvent::Answered { game, skill, grade, remoteness: None }
-    }
 
     /// The letters of the screen and those of a win and a loss are understood alike.
     #[test]
     fn who_wins_is_answered_by_several_letters() {
         let winner = |seed: &u64| {
-            let mut sitting = plan(&CoachRecord::default(), "nim", *seed, 0);
+            let mut sitting = new_to("nim", *seed);
             for _ in 0..60 {
                 match sitting.screen().expects {
                     Expects::Next => sitting.go_on(),
@@ -767,6 +761,11 @@ mod tests {
 
     fn plan(record: &CoachRecord, game: &str, seed: u64, now: i64) -> Sitting {
         planned_for(record, game, None, 5.0, seed, now)
+    }
+
+    /// A sitting for somebody who knows nothing of any game.
+    fn new_to(game: &str, seed: u64) -> Sitting {
+        plan(&CoachRecord::default(), game, seed, 0)
     }
 
     /// Passes over the examples.
@@ -839,7 +838,7 @@ mod tests {
 
     #[test]
     fn a_new_skill_begins_with_its_example_and_then_leaves_the_last_step_out() {
-        let mut sitting = plan(&CoachRecord::default(), "bash/3", 1, 0);
+        let mut sitting = new_to("bash/3", 1);
         let screen = sitting.screen();
         assert_eq!((screen.expects, screen.boards), (Expects::Next, vec!["bash/3:14".to_owned()]));
         for _ in 0..3 {
@@ -870,7 +869,7 @@ mod tests {
 
     #[test]
     fn the_rule_that_is_asked_comes_before_that_of_the_example() {
-        let mut sitting = plan(&CoachRecord::default(), "race/10/100", 1, 0);
+        let mut sitting = new_to("race/10/100", 1);
         let lines = sitting.screen().lines;
         assert!(lines[0].contains("reaches 100"), "{lines:?}");
         assert!(
@@ -881,14 +880,14 @@ mod tests {
             sitting.advance();
         }
         assert!(sitting.screen().lines[0].contains("reaches 100"));
-        let lines = plan(&CoachRecord::default(), "race/7/30", 1, 0).screen().lines;
+        let lines = new_to("race/7/30", 1).screen().lines;
         assert!(!lines[1].starts_with("This example"), "{lines:?}");
     }
 
     #[test]
     fn a_first_sitting_has_six_to_ten_questions_and_begins_with_an_example() {
         for entry in games::CATALOGUE.iter() {
-            let sitting = plan(&CoachRecord::default(), entry.info.id, 1, 0);
+            let sitting = new_to(entry.info.id, 1);
             let screen = sitting.screen();
             assert!(QUESTIONS.contains(&screen.count[1]), "{}: {:?}", entry.info.id, screen.count);
             assert!(screen.title.ends_with("worked example"), "{}: {}", entry.info.id, screen.title);
@@ -897,7 +896,7 @@ mod tests {
 
     #[test]
     fn the_last_step_of_every_example_is_right() {
-        let mut sitting = plan(&CoachRecord::default(), "nim", 1, 0);
+        let mut sitting = new_to("nim", 1);
         for (game, text) in nimatron_assets::PATHS {
             for Skill { name, example, .. } in Path::read(text).unwrap().skills {
                 let last = example.steps.last().unwrap();
@@ -924,7 +923,7 @@ mod tests {
 
     #[test]
     fn a_wrong_answer_brings_another_position_of_the_skill_two_questions_later() {
-        let mut sitting = plan(&CoachRecord::default(), "wythoff", 2, 0);
+        let mut sitting = new_to("wythoff", 2);
         let first = first_question(&mut sitting);
         let before = sitting.planned;
         let wrong = answer_to(&first, sitting.screen().expects, &first.position, false);
@@ -932,11 +931,7 @@ mod tests {
         let is_wrong = |e: &CoachEvent| matches!(e, CoachEvent::Answered { grade: Grade::Wrong, .. });
         assert!(events.iter().any(is_wrong));
         assert_eq!(sitting.planned, before);
-        let mut questions = sitting.items.iter().filter_map(|item| match item {
-            Item::Question(question) => Some(question),
-            Item::Example { .. } => None,
-        });
-        let again = questions.nth(1 + BACK_AFTER).unwrap();
+        let again = sitting.questions().nth(1 + BACK_AFTER).unwrap();
         assert!(again.again && again.skill == first.skill && again.position != first.position);
     }
 
@@ -948,35 +943,26 @@ mod tests {
         {
             let mut sitting = planned_for(&CoachRecord::default(), game, None, minutes, 1, 0);
             let (mut asked, mut after_gap) = (0, None);
-            for _ in 0..500 {
+            while let Some(front) = sitting.items.front().cloned().filter(|_| asked <= most) {
                 let screen = sitting.screen();
-                let Some(front) = sitting.items.front().cloned() else { break };
                 match front {
                     Item::Example { skill, .. } => {
                         assert_eq!(screen.count[0], asked + 1, "{game}");
                         after_gap = Some(skill);
-                        sitting.advance();
                     }
                     Item::Question(question) => {
                         if let Some(skill) = after_gap.take() {
                             assert!(skill == question.skill && !question.again, "{game}");
                         }
                         asked += 1;
-                        assert!(
-                            screen.count[0] == asked && asked <= screen.count[1],
-                            "{game}: {:?}",
-                            screen.count
-                        );
+                        let [n, all] = screen.count;
+                        assert!(n == asked && asked <= all, "{game}: {n} of {all}, not {asked}");
                         let wrong = answer_to(&question, screen.expects, &screen.boards[0], false);
-                        while sitting.told.is_none() {
-                            sitting.answer(&wrong, &Limits::default()).unwrap();
-                            if sitting.told.is_none() {
-                                sitting.told = Some(Screen::default());
-                            }
-                        }
-                        sitting.go_on();
+                        sitting.answer(&wrong, &Limits::default()).unwrap();
+                        sitting.told = None;
                     }
                 }
+                sitting.advance();
             }
             assert!(sitting.items.is_empty() && (6..=most).contains(&asked), "{game}: {asked}");
         }
@@ -1000,7 +986,7 @@ mod tests {
         for (game, seed) in
             ["row", "wythoff", "chomp", "strip"].into_iter().flat_map(|game| [(game, 1), (game, 2)])
         {
-            let mut sitting = plan(&CoachRecord::default(), game, seed, 0);
+            let mut sitting = new_to(game, seed);
             assert!(sitting.screen().lines[0].contains("player"), "{game}: {:?}", sitting.screen().lines);
             while let Some(item) = sitting.items.front().cloned() {
                 if let Item::Question(question) = item {
@@ -1024,7 +1010,7 @@ mod tests {
 
     #[test]
     fn help_costs_the_point() {
-        let mut sitting = plan(&CoachRecord::default(), "race", 3, 0);
+        let mut sitting = new_to("race", 3);
         let question = first_question(&mut sitting);
         sitting.help();
         let screen = sitting.screen();
@@ -1078,48 +1064,44 @@ mod tests {
     #[test]
     fn a_simulated_learner_gets_what_is_due_back_and_sees_no_position_twice() {
         for game in ["bash", "nim", "wythoff"] {
-            learns(game);
+            let mut record = CoachRecord::default();
+            let mut strength: BTreeMap<String, (f64, i64)> = BTreeMap::new();
+            let mut dice = Dice::new(5);
+            let mut seen = BTreeSet::new();
+            let mut asked: BTreeMap<String, usize> = BTreeMap::new();
+            let mut first_day = Vec::new();
+            for day in 0..7 {
+                let now = 1_700_000_000 + day * DAY;
+                let due: Vec<String> = record.due(now).iter().map(|(_, skill)| (*skill).to_owned()).collect();
+                let mut sitting = plan(&record, game, 100 + u64::try_from(day).unwrap(), now);
+                let knows = |skill: &str| {
+                    let (days, last) = strength.get(skill).copied().unwrap_or((0.5, now));
+                    #[allow(clippy::cast_precision_loss)]
+                    let chance = (-((now - last) as f64 / 86_400.0) / days).exp() * 0.95;
+                    strength.insert(skill.to_owned(), (days * 1.6, now));
+                    #[allow(clippy::cast_precision_loss)]
+                    let thrown = dice.pick(1000) as f64 / 1000.0;
+                    thrown < chance
+                };
+                let (skills, keys) = take(&mut sitting, &mut record, now, knows);
+                for skill in &due {
+                    assert!(skills.contains(skill), "{game}, day {day}: {skill} is due and not asked");
+                }
+                if day == 0 {
+                    first_day = record.skills.values().map(|card| card.level()).collect();
+                }
+                for key in keys {
+                    assert!(seen.insert(key.clone()), "day {day}: {key} comes twice");
+                }
+                for skill in skills {
+                    *asked.entry(skill).or_default() += 1;
+                }
+            }
+            assert!(asked.len() >= 2 && asked.values().all(|n| *n >= 3), "{asked:?}");
+            // What is known was remembered on a later day: the first one teaches nothing for good.
+            assert!(first_day.iter().all(|level| *level < Level::Known), "{game}: {first_day:?}");
+            let known = record.skills.values().filter(|card| card.level() >= Level::Known).count();
+            assert!(known > 0, "{game}");
         }
-    }
-
-    fn learns(game: &str) {
-        let mut record = CoachRecord::default();
-        let mut strength: BTreeMap<String, (f64, i64)> = BTreeMap::new();
-        let mut dice = Dice::new(5);
-        let mut seen = BTreeSet::new();
-        let mut asked: BTreeMap<String, usize> = BTreeMap::new();
-        let mut first_day = Vec::new();
-        for day in 0..7 {
-            let now = 1_700_000_000 + day * DAY;
-            let due: Vec<String> = record.due(now).iter().map(|(_, skill)| (*skill).to_owned()).collect();
-            let mut sitting = plan(&record, game, 100 + u64::try_from(day).unwrap(), now);
-            let knows = |skill: &str| {
-                let (days, last) = strength.get(skill).copied().unwrap_or((0.5, now));
-                #[allow(clippy::cast_precision_loss)]
-                let chance = (-((now - last) as f64 / 86_400.0) / days).exp() * 0.95;
-                strength.insert(skill.to_owned(), (days * 1.6, now));
-                #[allow(clippy::cast_precision_loss)]
-                let thrown = dice.pick(1000) as f64 / 1000.0;
-                thrown < chance
-            };
-            let (skills, keys) = take(&mut sitting, &mut record, now, knows);
-            for skill in &due {
-                assert!(skills.contains(skill), "{game}, day {day}: {skill} is due and not asked");
-            }
-            if day == 0 {
-                first_day = record.skills.values().map(|card| card.level()).collect();
-            }
-            for key in keys {
-                assert!(seen.insert(key.clone()), "day {day}: {key} comes twice");
-            }
-            for skill in skills {
-                *asked.entry(skill).or_default() += 1;
-            }
-        }
-        assert!(asked.len() >= 2 && asked.values().all(|n| *n >= 3), "{asked:?}");
-        // What is known was remembered on a later day: the first one teaches nothing for good.
-        assert!(first_day.iter().all(|level| *level < Level::Known), "{game}: {first_day:?}");
-        let known = record.skills.values().filter(|card| card.level() >= Level::Known).count();
-        assert!(known > 0, "{game}");
     }
 }

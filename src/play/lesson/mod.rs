@@ -7,7 +7,6 @@
 pub(in crate::play) mod tests;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -182,11 +181,10 @@ impl LessonProgress {
 
     /// The progress as text: a line for each lesson that was begun.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        for (id, (step, done)) in &self.0 {
-            let _ = writeln!(text, "{id} {step}{}", if *done { " done" } else { "" });
-        }
-        text
+        let line = |(id, (step, done)): (&String, &(usize, bool))| {
+            format!("{id} {step}{}\n", if *done { " done" } else { "" })
+        };
+        self.0.iter().map(line).collect()
     }
 
     /// The step that a lesson is resumed at; the first one where it was not begun, or is done.

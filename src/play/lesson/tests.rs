@@ -39,42 +39,30 @@ fn pile_of(id: &str) -> u64 {
     all[0]
 }
 
+/// Holds what is claimed to what is true, if it is claimed; how many claims that is.
+fn held<T: PartialEq + std::fmt::Debug>(claimed: Option<T>, truth: impl FnOnce() -> T, what: &str) -> usize {
+    let Some(claimed) = claimed else { return 0 };
+    assert_eq!(truth(), claimed, "{what}");
+    1
+}
+
 /// Holds a claim made at a position to the solver.
 pub(in crate::play) fn check_claim(at: &str, claim: &LessonClaim) {
+    let outcome = claim.outcome.as_deref();
     let mut checked = 0;
     if let Some(id) = &claim.position {
         let value = open(id).value(&Limits::default()).unwrap();
-        if let Some(word) = &claim.outcome {
-            assert_eq!(value.outcome.word(), word, "{id}");
-            checked += 1;
-        }
-        if let Some(grundy) = claim.grundy {
-            assert_eq!(value.grundy.map(u128::from), Some(u128::from(grundy)), "{id}");
-            checked += 1;
-        }
-        if let Some(counts) = claim.counts {
-            assert_eq!(pile_of(id), counts, "{id}");
-            checked += 1;
-        }
-        if let Some(margin) = claim.margin {
-            assert_eq!(value.margin, Some(margin), "{id}");
-            checked += 1;
-        }
+        checked += held(outcome, || value.outcome.word(), id)
+            + held(claim.grundy.map(Some), || value.grundy, id)
+            + held(claim.counts, || pile_of(id), id)
+            + held(claim.margin.map(Some), || value.margin, id);
     }
     if let Some(made) = &claim.made {
-        if let Some(word) = &claim.outcome {
-            assert_eq!(outcome_of(at, made).word(), word, "{} {made}", at);
-            checked += 1;
-        }
-        if let Some(answer) = &claim.answer {
-            let (after, _) = open(at).after(made).unwrap();
-            assert_eq!(outcome_of(&after.id(), answer), Outcome::Win, "{} {made} {answer}", at);
-            checked += 1;
-        }
-        if let Some(takes) = claim.takes {
-            assert_eq!(taken(at, &claim.after, made), takes, "{} {:?} {made}", at, claim.after);
-            checked += 1;
-        }
+        let replied = |answer: &String| outcome_of(&open(at).after(made).unwrap().0.id(), answer);
+        let (answer, what) = (claim.answer.as_ref(), &format!("{at} {made}"));
+        checked += held(outcome, || outcome_of(at, made).word(), what)
+            + held(answer.map(|_| Outcome::Win), || replied(answer.unwrap()), what)
+            + held(claim.takes, || taken(at, &claim.after, made), what);
     }
     assert!(checked > 0, "{claim:?} claims nothing");
 }
@@ -137,10 +125,9 @@ fn numbers_of_safe_moves(
 }
 
 fn number(of: &Measure) -> u64 {
+    let loses = |id: &str, n: u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
     match of {
-        Measure::Grundy(id) => {
-            open(id).value(&Limits::default()).unwrap().grundy.unwrap().to_string().parse().unwrap()
-        }
+        Measure::Grundy(id) => open(id).value(&Limits::default()).unwrap().grundy.unwrap(),
         Measure::Xor(all) => all.iter().fold(0, |xor, n| xor ^ n),
         Measure::Mex(all) => (0..).find(|n| !all.contains(n)).unwrap(),
         Measure::Margin(sign, id) => {
@@ -154,15 +141,11 @@ fn number(of: &Measure) -> u64 {
         Measure::Quiet(id) => safe_moves(id, false),
         Measure::Waits(id) => safe_moves(id, true),
         Measure::Losing(id) => {
-            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
-            let all: Vec<u64> = (0..=60).filter(losing).collect();
+            let all: Vec<u64> = (0..=60).filter(|n| loses(id, *n)).collect();
             assert_eq!(all.len(), 1, "{id}: {all:?}");
             all[0]
         }
-        Measure::NextLosing(above, id) => {
-            let losing = |n: &u64| outcome(&id.replace("{}", &n.to_string())) == Outcome::Loss;
-            (above + 1..=above + 60).find(losing).unwrap()
-        }
+        Measure::NextLosing(above, id) => (above + 1..=above + 60).find(|n| loses(id, *n)).unwrap(),
     }
 }
 

@@ -248,10 +248,9 @@ pub fn find(
         let at: usize = nearest(dice.pick(sources.len() as u64));
         let next = find_in(&sources[at], wanted.grade, 1, dice.pick(u64::MAX), library, limits);
         match next {
-            Ok(next) => {
-                let new: Vec<_> =
-                    next.into_iter().filter(|p| !found.iter().any(|known| known.id == p.id)).collect();
-                found.extend(new);
+            Ok(mut next) => {
+                next.retain(|p| !found.iter().any(|known| known.id == p.id));
+                found.extend(next);
             }
             Err(PuzzleError::TooFew { .. }) => drop(sources.swap_remove(at)),
             Err(error) => return Err(error),

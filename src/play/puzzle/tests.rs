@@ -142,8 +142,15 @@ fn positions_past_what_is_counted_are_passed_over() {
         assert_eq!(value.remoteness, None, "{id}");
     }
     let mut looked = 0;
-    for head in ["octal/0.07", "misere octal/0.07", "normal chomp", "triangle/3", "nim", "tictactoe"] {
-        for at in small_positions(head) {
+    for start in [
+        "octal/0.07:9,6",
+        "misere octal/0.07:9,6",
+        "normal chomp:3x4",
+        "triangle/3:1-2,2-4",
+        "nim:3,4,5",
+        "tictactoe:X........",
+    ] {
+        for at in nearby(start) {
             let (Some((least, most)), false) = (at.moves_left(), at.is_over()) else {
                 continue;
             };
@@ -187,21 +194,12 @@ fn five_of_any_game_and_grade_take_two_seconds() {
     }
 }
 
-/// A start of a game and what is one or two moves away.
-fn small_positions(head: &str) -> Vec<Box<dyn AnyPosition>> {
-    let state = match head {
-        "octal/0.07" | "misere octal/0.07" => "9,6",
-        "normal chomp" => "3x4",
-        "triangle/3" => "1-2,2-4",
-        "nim" => "3,4,5",
-        _ => "X........",
-    };
-    let start = open(&format!("{head}:{state}"));
-    let mut all = vec![start];
+/// A position and some that are one or two moves away.
+fn nearby(id: &str) -> Vec<Box<dyn AnyPosition>> {
+    let mut all = vec![open(id)];
     for i in 0..8 {
         let Some(at) = all.get(i) else { break };
-        let moves = at.choices(&[], 12).list;
-        let next: Vec<_> = moves.iter().map(|m| at.after(&m.text).unwrap().0).collect();
+        let next: Vec<_> = at.choices(&[], 12).list.iter().map(|m| at.after(&m.text).unwrap().0).collect();
         all.extend(next);
     }
     all

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::{Loaded, RecordError, now, parse, parse_while, to_json};
+use super::{Draft, Loaded, RecordError, now, parse, parse_while};
 use crate::play::Match;
 use nimatron_core::rules::Library;
 
@@ -92,7 +92,7 @@ pub fn regular(path: &Path) -> Result<(), RecordError> {
 /// Errors: [`io::ErrorKind::AlreadyExists`] where there is a file that is not to be replaced, or as the file system
 /// says.
 pub fn save(game: &Match, path: &Path, replace: bool) -> io::Result<Seen> {
-    let text = to_json(game, &now())?;
+    let text = Draft::of(game).to_json(&now())?;
     write(path, &text, replace).map(|()| Seen::of(&text))
 }
 

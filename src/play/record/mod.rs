@@ -195,10 +195,6 @@ impl Draft {
     }
 }
 
-pub fn to_json(game: &Match, now: &str) -> io::Result<String> {
-    Draft::of(game).to_json(now)
-}
-
 /// Reads a match from text: a record, or a single ID with comments (`#`) around it at most.
 pub fn parse(text: &str, library: &Library) -> Result<Loaded, RecordError> {
     parse_while(text, library, &|| true)
@@ -314,19 +310,17 @@ fn wrong_json(text: &str, error: &serde_json::Error) -> RecordError {
 /// The first field that holds something else than it should.
 fn wrong_field(record: &Value) -> Result<(), String> {
     let fields = record.as_object().ok_or_else(|| "expected an object".to_owned())?;
-    let texts = |field: &str, of: &str, value: &Value| -> Result<(), String> {
-        let all = json_fields::list(field, of, value)?;
-        all.iter()
-            .enumerate()
-            .try_for_each(|(i, item)| json_fields::text(&format!("{field}[{i}]"), item).map(drop))
-    };
     for (name, value) in
         fields.iter().filter(|(name, value)| !value.is_null() || ["start", "moves"].contains(&name.as_str()))
     {
         match name.as_str() {
             "format" | "start" | "saved" => drop(json_fields::text(name, value)?),
             "version" | "cursor" => drop(json_fields::number(name, value)?),
-            "moves" => texts(name, "moves", value)?,
+            "moves" => {
+                for (i, text) in json_fields::list(name, "moves", value)?.iter().enumerate() {
+                    json_fields::text(&format!("moves[{i}]"), text)?;
+                }
+            }
             "games" => {
                 let games = value.as_object().ok_or_else(|| {
                     format!("`games`: expected an object of scripts, got {}", json_fields::got(value))

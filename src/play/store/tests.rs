@@ -7,16 +7,28 @@ fn game(id: &str) -> Match {
     fixtures::game(id, &[])
 }
 
+fn list(store: &Store) -> Vec<Save> {
+    store.list(&Library::default(), &|| true).unwrap()
+}
+
+/// The position of a saved game.
+fn id_in(path: &Path) -> String {
+    Store::load(path, &Library::default()).unwrap().game.position().id()
+}
+
+fn set_modified(path: &Path, at: SystemTime) {
+    fs::File::options().write(true).open(path).unwrap().set_modified(at).unwrap();
+}
+
 #[test]
 fn saved_games_are_listed_with_the_broken_ones() {
     let (_folder, store) = store();
-    let library = Library::default();
-    assert!(store.list(&library, &|| true).unwrap().is_empty());
+    assert!(list(&store).is_empty());
     store.save(&game("star:1664"), "mine", false).unwrap();
     fs::write(store.saves().join("old.txt"), "# three rings\nstar:2088\n").unwrap();
     fs::write(store.saves().join("broken.json"), "{").unwrap();
     fs::write(store.saves().join("notes.md"), "not a game").unwrap();
-    let list = store.list(&library, &|| true).unwrap();
+    let list = list(&store);
     let mut names: Vec<&str> = list.iter().map(|s| s.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["broken", "mine", "old"]);
@@ -35,28 +47,27 @@ fn nothing_is_replaced_unless_asked_to() {
     let (_folder, store) = store();
     let path = store.save(&game("star:1"), "a", false).unwrap().path;
     assert!(matches!(store.save(&game("star:2"), "a", false), Err(StoreError::Exists(_))));
-    let read = |p: &Path| Store::load(p, &Library::default()).unwrap().game.position().id();
-    assert_eq!(read(&path), "star:1");
+    assert_eq!(id_in(&path), "star:1");
     store.save(&game("star:2"), "a.json", true).unwrap();
-    assert_eq!(read(&path), "star:2");
+    assert_eq!(id_in(&path), "star:2");
     assert_eq!(fs::read_dir(store.saves()).unwrap().count(), 1);
 }
 
 #[test]
 fn dates_outside_the_calendar_break_nothing() {
     let (_folder, store) = store();
-    let library = Library::default();
     let path = store.save(&game("star:1"), "a", false).unwrap().path;
-    let late = r#"{"start":"star:1","moves":[],"saved":"9999-12-31T23:59:59-23:59"}"#;
-    fs::write(store.saves().join("late.json"), late).unwrap();
-    let early = r#"{"start":"star:1","moves":[],"saved":"0000-01-01T00:00:00+23:59"}"#;
-    fs::write(store.saves().join("early.json"), early).unwrap();
+    for (name, saved) in
+        [("late.json", "9999-12-31T23:59:59-23:59"), ("early.json", "0000-01-01T00:00:00+23:59")]
+    {
+        let text = format!(r#"{{"start":"star:1","moves":[],"saved":"{saved}"}}"#);
+        fs::write(store.saves().join(name), text).unwrap();
+    }
     let far = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
-    fs::File::options().write(true).open(&path).unwrap().set_modified(far).unwrap();
-    fs::write(store.saves().join("old.txt"), "star:1").unwrap();
-    let old = fs::File::options().write(true).open(store.saves().join("old.txt")).unwrap();
-    old.set_modified(far).unwrap();
-    let list = store.list(&library, &|| true).unwrap();
+    let old = store.saves().join("old.txt");
+    fs::write(&old, "star:1").unwrap();
+    [&path, &old].into_iter().for_each(|path| set_modified(path, far));
+    let list = list(&store);
     let broken: Vec<&str> = list.iter().filter(|s| s.summary.is_err()).map(|s| s.name.as_str()).collect();
     assert_eq!((list.len(), broken.len()), (4, 2), "{broken:?}");
     assert!(broken.contains(&"late") && broken.contains(&"early"));
@@ -77,12 +88,12 @@ fn links_stay_links_and_what_is_no_file_is_not_opened() {
     std::os::unix::fs::symlink("../elsewhere.json", &link).unwrap();
     store.save(&game("star:2"), "a", true).unwrap();
     assert!(link.is_symlink());
-    assert_eq!(Store::load(&real, &library).unwrap().game.position().id(), "star:2");
+    assert_eq!(id_in(&real), "star:2");
     // A pipe would keep its reader waiting for ever.
     let pipe = store.saves().join("pipe.json");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     fs::create_dir(store.saves().join("folder.json")).unwrap();
-    let list = store.list(&library, &|| true).unwrap();
+    let list = list(&store);
     let fault = |name: &str| match &list.iter().find(|s| s.name == name).unwrap().summary {
         Err(RecordError::NotAFile) => true,
         other => panic!("{name}: {other:?}"),
@@ -118,8 +129,7 @@ fn what_killed_saves_left_is_removed_after_an_hour() {
     let new = store.saves().join(".nimatron-new");
     fs::write(&old, "").unwrap();
     fs::write(&new, "").unwrap();
-    let past = SystemTime::now() - Duration::from_secs(7200);
-    fs::File::options().write(true).open(&old).unwrap().set_modified(past).unwrap();
+    set_modified(&old, SystemTime::now() - Duration::from_secs(7200));
     store.save(&game("star:1"), "b", false).unwrap();
     assert!(!old.exists() && new.exists());
 }
@@ -133,7 +143,7 @@ fn a_list_does_not_replay_a_game_for_long() {
     let text = format!(r#"{{"start":"nim:{piles}","moves":[{}]}}"#, moves.join(","));
     let path = store.saves().join("long.json");
     fs::write(&path, text).unwrap();
-    let list = store.list(&Library::default(), &|| true).unwrap();
+    let list = list(&store);
     let summary = list[0].summary.as_ref().unwrap();
     assert_eq!((summary.moves, summary.cursor), (4000, 4000));
     // One that is not wanted any more is not read to its end.
@@ -175,15 +185,12 @@ fn the_last_match_is_kept() {
     assert!(matches!(homeless.last(&library), Err(StoreError::NothingToContinue)));
 }
 
-/// The names of what a store lists, and whether each is one of the last matches.
-fn names(store: &Store) -> Vec<(String, bool)> {
-    let mut all = store.list(&Library::default(), &|| true).unwrap();
-    all.sort_by(|a, b| a.name.cmp(&b.name));
-    all.into_iter().map(|save| (save.name, save.is_played)).collect()
-}
-
-fn expected(all: &[(&str, bool)]) -> Vec<(String, bool)> {
-    all.iter().map(|(name, is_played)| ((*name).to_owned(), *is_played)).collect()
+/// The names of what a store lists; those of the last matches with a `*`.
+fn names(store: &Store) -> Vec<String> {
+    let name = |save: Save| if save.is_played { save.name + "*" } else { save.name };
+    let mut all: Vec<String> = list(store).into_iter().map(name).collect();
+    all.sort();
+    all
 }
 
 /// Plays a move of a new match, which is kept.
@@ -203,19 +210,19 @@ fn the_last_matches_are_there_until_they_are_saved() {
     first.undo();
     first.play("1-2").unwrap();
     store.keep(Draft::of(&first)).unwrap();
-    assert_eq!(names(&store), expected(&[("continue", true)]));
+    assert_eq!(names(&store), ["continue*"]);
     let second = played(&store, "nim:3 + row:O");
     played(&store, "nim:5");
-    assert_eq!(names(&store), expected(&[("continue", true), ("nim-1", true), ("nim-2", true)]));
+    assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*"]);
     // Saved as another file or by another name, each is there once.
     store.save(&first, "mine", false).unwrap();
-    assert_eq!(names(&store), expected(&[("continue", true), ("mine", false), ("nim-2", true)]));
+    assert_eq!(names(&store), ["continue*", "mine", "nim-2*"]);
     let path = store.played().unwrap().join("nim-2.json");
     assert!(matches!(store.rename(&path, "mine"), Err(StoreError::Exists(_))));
     let too = store.saves().join("too.json");
     assert_eq!(store.rename(&path, "too").unwrap(), too);
-    assert_eq!(names(&store), expected(&[("continue", true), ("mine", false), ("too", false)]));
-    assert_eq!(Store::load(&too, &Library::default()).unwrap().game.position().id(), second.position().id());
+    assert_eq!(names(&store), ["continue*", "mine", "too"]);
+    assert_eq!(id_in(&too), second.position().id());
     // What is damaged is kept too.
     fs::write(store.state.as_ref().unwrap().join(CONTINUE), b"\xff\xfe").unwrap();
     played(&store, "nim:9");
@@ -238,22 +245,19 @@ fn one_match_in_several_sittings_and_two_programs_are_no_more_than_there_are() {
         game.play("1-1").unwrap();
         begun().keep(Draft::of(&game)).unwrap();
     }
-    assert_eq!(names(&store), expected(&[("continue", true)]));
+    assert_eq!(names(&store), ["continue*"]);
     // Another program keeps a match in between: neither of them is lost.
     let (one, other) = (begun(), begun());
     let mut mine = played(&one, "nim:50");
     played(&other, "row:OOOO");
     mine.play("1-2").unwrap();
     one.keep(Draft::of(&mine)).unwrap();
-    assert_eq!(
-        names(&store),
-        expected(&[("continue", true), ("nim-1", true), ("nim-2", true), ("row-1", true)])
-    );
+    assert_eq!(names(&store), ["continue*", "nim-1*", "nim-2*", "row-1*"]);
     // A saved match takes no place.
     let file = store.save(&mine, "mine", false).unwrap().path;
     store.remember(FILE, &file.display().to_string()).unwrap();
     played(&begun(), "nim:7");
-    assert!(!names(&store).contains(&("nim-3".to_owned(), true)), "{:?}", names(&store));
+    assert!(!names(&store).contains(&"nim-3*".to_owned()), "{:?}", names(&store));
 }
 
 #[test]
@@ -293,7 +297,7 @@ fn a_saved_game_gets_another_name_and_replaces_nothing() {
     assert_eq!(store.rename(&a, "a.json").unwrap(), a);
     let c = store.rename(&a, " c ").unwrap();
     assert!(!a.exists() && c.ends_with("c.json") && b.exists());
-    assert_eq!(Store::load(&c, &Library::default()).unwrap().game.position().id(), "star:1");
+    assert_eq!(id_in(&c), "star:1");
     assert!(matches!(store.rename(&a, "d"), Err(StoreError::Write(..))));
     Store::delete(&c).unwrap();
     assert!(matches!(Store::delete(&c), Err(StoreError::Delete(..))));

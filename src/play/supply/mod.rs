@@ -102,7 +102,7 @@ impl Supply {
         let values: Vec<String> = setup.fields.iter().map(|f| f.kind.default_value()).collect();
         let first = setup.start_id(&values).ok();
         let ids = first.into_iter().chain(setup.presets.iter().map(|(_, id)| (*id).to_owned()));
-        let mut starts: Vec<_> = source.pattern.iter().map(|at| at.boxed_clone()).collect();
+        let mut starts: Vec<_> = source.pattern.iter().cloned().collect();
         for id in ids {
             let Some((head, state)) = id.split_whitespace().last().and_then(|id| id.split_once(':')) else {
                 continue;
@@ -242,18 +242,13 @@ fn vary(kind: &FieldKind, dice: &mut Dice) -> String {
         FieldKind::Choice(words) => dice.one(words).map_or(String::new(), |w| (*w).to_owned()),
         FieldKind::Text(text) => {
             let numbers: Option<Vec<u64>> = text.split(',').map(|n| n.parse().ok()).collect();
-            match numbers {
-                // A list of numbers: as many or more or fewer, up to another largest one.
-                Some(numbers) => {
-                    let largest = numbers.iter().copied().max().unwrap_or(1);
-                    let largest = scaled(largest, 1 + dice.pick(12)).max(3);
-                    let count = 1 + dice.pick(4);
-                    let list: Vec<String> =
-                        (0..count).map(|_| (1 + dice.pick(largest)).to_string()).collect();
-                    list.join(",")
-                }
-                None => (*text).to_owned(),
-            }
+            let Some(numbers) = numbers else { return (*text).to_owned() };
+            // A list of numbers: as many or more or fewer, up to another largest one.
+            let largest = numbers.iter().copied().max().unwrap_or(1);
+            let largest = scaled(largest, 1 + dice.pick(12)).max(3);
+            let count = 1 + dice.pick(4);
+            let list: Vec<String> = (0..count).map(|_| (1 + dice.pick(largest)).to_string()).collect();
+            list.join(",")
         }
     }
 }

@@ -112,7 +112,7 @@ impl Small {
 
     /// What can be reached from some positions, the nearest ones first.
     fn reached(&mut self, starts: &[Box<dyn AnyPosition>], limits: &Limits) -> Result<(), Stop> {
-        let mut ahead: VecDeque<_> = starts.iter().map(|t| t.boxed_clone()).collect();
+        let mut ahead: VecDeque<_> = starts.iter().cloned().collect();
         let mut seen: HashSet<String> = starts.iter().map(|t| t.id()).collect();
         let mut left = PLAYED;
         while let Some(position) = ahead.pop_front() {

@@ -157,7 +157,6 @@ mod tests {
             ("shift-tab", "shift-tab"),
             ("space", "space"),
             (" ", "space"),
-            ("?", "?"),
             ("-", "-"),
             ("+", "+"),
             ("ctrl--", "ctrl--"),

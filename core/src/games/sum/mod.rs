@@ -35,15 +35,10 @@ pub static INFO: Info = Info {
 };
 
 /// Several positions side by side.
+#[derive(Clone)]
 pub struct Sum {
     convention: Convention,
     parts: Vec<Box<dyn AnyPosition>>,
-}
-
-impl Clone for Sum {
-    fn clone(&self) -> Self {
-        Sum { convention: self.convention, parts: self.parts.iter().map(|p| p.boxed_clone()).collect() }
-    }
 }
 
 impl Sum {
@@ -204,7 +199,7 @@ impl AnyPosition for Sum {
     }
 
     fn components(&self) -> Vec<Box<dyn AnyPosition>> {
-        self.parts.iter().map(|part| part.boxed_clone()).collect()
+        self.parts.clone()
     }
 
     fn analysed(&self, ask: Ask, limits: &Limits) -> Result<Analysis, Stop> {

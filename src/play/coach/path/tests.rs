@@ -4,21 +4,19 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::play::coach::bank::{Bank, Candidate};
+use crate::play::coach::facts::ring_groups;
 use crate::play::fixtures::open;
 use crate::play::lesson::tests::check_claim;
 use crate::play::supply::SupplyRequest;
 use nimatron_core::games;
+use nimatron_core::rule::numbers::least_zeckendorf;
 use nimatron_core::rules::{Library, Outcome};
 
 #[test]
 fn every_game_and_sums_have_a_path_of_skills_that_build_on_earlier_ones() {
     let ids = games::CATALOGUE.iter().map(|entry| entry.info.id).filter(|id| !id.contains('/'));
     for game in ids.chain(["sum"]) {
-        let path = nimatron_assets::PATHS
-            .iter()
-            .find(|(name, _)| *name == game)
-            .unwrap_or_else(|| panic!("{game} has no path"));
-        let path = Path::read(path.1).unwrap_or_else(|e| panic!("{game}: {e}"));
+        let path = Path::shipped(game).unwrap_or_else(|| panic!("{game} has no path that reads"));
         let least = match game {
             "star" | "rings" | "row" | "triangle" | "strip" | "nim" | "wythoff" | "fibonacci" => 4,
             _ => 2,
@@ -86,6 +84,12 @@ fn every_worked_example_is_what_the_solver_says_and_ends_with_the_answer() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
+/// Positions of a game; `None` where it has no such play.
+fn bank(game: &str, convention: Option<Convention>, seed: u64) -> Option<Bank> {
+    let wanted = SupplyRequest { game: game.to_owned(), convention };
+    Bank::new(&wanted, seed, &BTreeSet::new(), &Library::default(), &Limits::default()).ok()
+}
+
 /// Goes through positions until each skill for the convention has so many that practise it, and shows each of these;
 /// how many each skill has.
 fn practised(
@@ -125,11 +129,7 @@ fn every_skill_has_positions_to_practise_it() {
     for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
         for convention in [None, Some(Convention::Normal), Some(Convention::Misere)] {
-            let wanted = SupplyRequest { game: (*game).to_owned(), convention };
-            let limits = Limits::default();
-            let Ok(bank) = Bank::new(&wanted, 1, &BTreeSet::new(), &Library::default(), &limits) else {
-                continue;
-            };
+            let Some(bank) = bank(game, convention, 1) else { continue };
             let played = bank.convention();
             if convention.is_none() && played.is_some() {
                 continue;
@@ -146,8 +146,7 @@ fn every_skill_has_positions_to_practise_it() {
 
 #[test]
 fn a_game_without_a_path_gets_one_from_its_positions() {
-    let wanted = SupplyRequest { game: "own/cram".to_owned(), convention: None };
-    let bank = Bank::new(&wanted, 1, &BTreeSet::new(), &Library::default(), &Limits::default()).unwrap();
+    let bank = bank("own/cram", None, 1).unwrap();
     let names: Vec<&str> = bank.skills.iter().map(|skill| skill.name.as_str()).collect();
     assert_eq!(names, ["ends", "small"]);
     assert_eq!(bank.skills[1].after, ["ends"]);
@@ -171,20 +170,6 @@ fn loses_last(values: &[u64]) -> bool {
 }
 
 const KAYLES: [u64; 10] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4];
-
-/// The smallest Fibonacci number of the sum that a number is.
-fn smallest_part(mut n: u64) -> u64 {
-    loop {
-        let (mut below, mut next) = (1, 2);
-        while next <= n {
-            (below, next) = (next, below + next);
-        }
-        if below == n {
-            return n;
-        }
-        n -= below;
-    }
-}
 
 /// The gaps of a strip: by its colours and as the skills say that they count.
 fn gaps(state: &str) -> Vec<u64> {
@@ -256,10 +241,8 @@ fn loses_by_idea(
     let pair = [0, 1].map(|i| *pieces.iter().rev().nth(1 - i).unwrap_or(&0));
     let count = |size: u64| pieces.iter().filter(|n| **n == size).count();
     let groups = || -> Option<Vec<u64>> {
-        let board = at.ring_board()?;
-        let rings = *all.last()?.first()?;
-        let pile = |group| nimatron_core::games::rings::shapes::pile(board, group).map(u64::from);
-        nimatron_core::solve::rings::parts(board, rings).into_iter().map(pile).collect()
+        let pile = |group| nimatron_core::games::rings::shapes::pile(at.ring_board()?, group).map(u64::from);
+        ring_groups(at)?.into_iter().map(pile).collect()
     };
     let components = at.components();
     Some(match (game, skill) {
@@ -282,8 +265,8 @@ fn loses_by_idea(
         ("chomp", "three-rows") => [[1, 1, 3], [1, 2, 2], [2, 2, 4], [2, 3, 5], [3, 5, 5]]
             .contains(&[pieces[0], pieces[1], pieces[2]]),
         ("ferguson", "odd") => pieces.iter().all(|n| n % 2 == 1),
-        ("fibonacci", "numbers" | "limit" | "large") => smallest_part(largest) > facts.moves,
-        ("fibonacci", "misere-one-less") => smallest_part(largest - 1) > facts.moves,
+        ("fibonacci", "numbers" | "limit" | "large") => least_zeckendorf(largest) > facts.moves,
+        ("fibonacci", "misere-one-less") => least_zeckendorf(largest - 1) > facts.moves,
         ("nim", "copy" | "pairs" | "columns" | "change") => xor(&pieces) == 0,
         ("nim", "last-ones" | "same-until-ones") => loses_last(&pieces),
         ("powers", "remainder") => powers == [0],
@@ -327,7 +310,6 @@ fn loses_by_idea(
 /// The ideas of rules that do not decide a position that their skill asks about, and how many skills have such a rule:
 /// looked at are so many positions of each skill from each seed.
 fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize) {
-    let limits = Limits::default();
     let (mut wrong, mut held) = (Vec::new(), BTreeSet::new());
     for (game, text) in nimatron_assets::PATHS {
         let skills = Path::read(text).unwrap().skills;
@@ -335,10 +317,7 @@ fn untrue_ideas(seeds: std::ops::Range<u64>, each: usize) -> (Vec<String>, usize
         for (seed, convention) in
             seeds.clone().flat_map(|seed| conventions.map(|convention| (seed, convention)))
         {
-            let wanted = SupplyRequest { game: (*game).to_owned(), convention: Some(convention) };
-            let Ok(bank) = Bank::new(&wanted, seed, &BTreeSet::new(), &Library::default(), &limits) else {
-                continue;
-            };
+            let Some(bank) = bank(game, Some(convention), seed) else { continue };
             practised(&skills, Some(convention), bank.take(100 * each), each, |skill, candidate, proof| {
                 let (at, facts) = (&*candidate.at, &candidate.facts);
                 let Some(loses) = loses_by_idea(game, &skill.name, at, facts, proof.grundy) else { return };
