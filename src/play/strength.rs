@@ -80,7 +80,6 @@ impl Strength {
     /// From decisions in won positions by the number of moves to the end, and from matches won and lost against this
     /// level.
     fn estimate(decisions: &BTreeMap<u64, Answers>, [won, lost]: [u64; 2]) -> Strength {
-        let nothing = Strength::default();
         // The record is a file that anybody can write: its numbers may be as large as they can.
         let mut sees = Strength::default().sees;
         let (mut near, mut right) = (0, 0);
@@ -125,7 +124,7 @@ mod tests {
         assert_eq!(Strength::of(&History::default(), "nim"), Strength::default());
         // No number of a file is too large.
         let most = record(&[(1, u64::MAX, u64::MAX), (3, u64::MAX - 1, 0), (u64::MAX, u64::MAX, u64::MAX)]);
-        assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 50 });
+        assert_eq!(Strength::of(&most, "nim"), Strength { sees: 1, errs: 49 });
         // With a few of its own, those of all others too.
         let mut few = known.clone();
         few.coach.decisions.insert("chomp".to_owned(), [(1, Answers { asked: 2, right: 0 })].into());
