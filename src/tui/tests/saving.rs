@@ -194,7 +194,7 @@ fn saved_games_are_deleted_when_that_is_confirmed() {
     let (folder, _store, mut driver) = three();
     keys(&mut driver, "d esc");
     assert_eq!(listed(&driver).len(), 3);
-    walk_on(&mut driver, &[("d", "Delete the saved game zebra?"), ("y", "@open")]);
+    walk_on(&mut driver, &[("d", "Delete the file of zebra"), ("y", "@open")]);
     assert_eq!(listed(&driver), ["apple", "mango"]);
     assert!(!folder.path().join("zebra.json").exists());
     // What has gone meanwhile is told.
