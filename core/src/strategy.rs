@@ -55,13 +55,8 @@ pub struct Strategy {
     pub first: Option<Left>,
     /// The lost positions that are left to the opponent, those first that are met first.
     pub lost: Vec<LostPosition>,
-}
-
-impl Strategy {
-    /// How many positions there are to know: of those that are alike only one.
-    pub fn count_to_know(&self) -> usize {
-        self.lost.iter().map(|lost| lost.class.as_str()).collect::<FxHashSet<&str>>().len()
-    }
+    /// How many of them there are to know: of those that are alike only one.
+    pub to_know: usize,
 }
 
 /// A position that the opponent leaves, until an answer is chosen.
@@ -139,7 +134,9 @@ pub fn within(position: &dyn AnyPosition, most: usize, limits: &Limits) -> Resul
     };
     number.map_or(Ok(()), |number| builder.complete(number))?;
     let first = text.zip(number).map(|(text, number)| Left { text, id: builder.positions[number].id() });
-    Ok(Strategy { position: position.id(), outcome, first, lost: builder.list(number) })
+    let lost = builder.list(number);
+    let to_know = lost.iter().map(|lost| lost.class.as_str()).collect::<FxHashSet<&str>>().len();
+    Ok(Strategy { position: position.id(), outcome, first, lost, to_know })
 }
 
 impl Builder<'_> {
@@ -312,7 +309,7 @@ mod tests {
     #[test]
     fn positions_that_are_alike_are_known_once() {
         let found = of(&*games::oracle::opened("nim:1,2,3"), &Limits::default()).unwrap();
-        assert!(found.lost.len() > 4 && found.count_to_know() == 4, "{:?}", found.lost);
+        assert!(found.lost.len() > 4 && found.to_know == 4, "{:?}", found.lost);
     }
 
     /// Plays every reply through, asking no solver.

@@ -149,7 +149,7 @@ fn text(out: &mut Stdout, found: &Strategy, library: &Library) -> Done {
             }
         });
     }
-    let needed = counted(found.count_to_know() as u64, "position", "positions");
+    let needed = counted(found.to_know as u64, "position", "positions");
     match &found.first {
         Some(first) => {
             writeln!(out, "{}: the player to move wins; {needed} to know.", found.position)?;

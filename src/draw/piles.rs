@@ -93,10 +93,11 @@ pub(super) fn draw<'a>(piles: &Piles, brush: &Brush<'a>) -> Option<Board<'a>> {
         let sight = if broken.is_some() { "" } else { " are in sight" };
         format!("piles {} to {end} of {}{sight}", start + 1, piles.heaps.len())
     });
-    let why = if seen.is_some() { "" } else { "not all stones fit: " };
-    let stones = broken.map(|heap| match heap.typed.as_str() {
-        "" => format!("{why}type any number"),
-        typed => format!("{why}type {typed} and a number"),
+    let stones = broken.map(|heap| match (heap.typed.as_str(), seen.is_some()) {
+        ("", true) => "type any number".to_owned(),
+        (typed, true) => format!("{typed}N takes N"),
+        ("", false) => "not all stones fit: type any number".to_owned(),
+        (typed, false) => format!("not all stones fit: type {typed} and a number"),
     });
     let cut: Vec<String> = seen.into_iter().chain(stones).collect();
     board.cut = (!cut.is_empty()).then(|| cut.join("; "));

@@ -261,7 +261,7 @@ impl Page for OpenPage {
             (Action::Rename, Some((name, _))) => self.entry = Entry::Name(Input::new(name)),
             (Action::Delete, Some((name, path))) => cx.push(ConfirmDialog {
                 text: format!(
-                    "Delete the file of {name} for good? A saved game among the last 20 matches stays in this list."
+                    "Delete the file of {name}? If it is one of the last 20 matches, a copy stays in this list."
                 ),
                 yes: "delete it",
                 then: Some(Navigation::Do(Effect::Write(WriteRequest::Delete(path)))),

@@ -13,8 +13,9 @@ pub struct StrategyPage {
     /// The lost positions that were walked through, by their numbers, each with the reply that was selected before.
     trail: Vec<(usize, usize)>,
     cursor: ListCursor,
-    /// The position that is shown.
+    /// The position that is shown, and its board.
     here: Box<dyn AnyPosition>,
+    scene: Scene,
 }
 
 pub fn show(cx: &mut Context) {
@@ -24,6 +25,7 @@ pub fn show(cx: &mut Context) {
     let ticket = cx.work(Work::Strategy(start.boxed_clone()));
     cx.push(StrategyPage {
         here: start.boxed_clone(),
+        scene: start.scene(),
         start,
         ticket: Some(ticket),
         found: None,
@@ -53,7 +55,9 @@ impl StrategyPage {
     fn look(&mut self, cx: &mut Context) {
         let id = self.lost().map(|lost| lost.id.clone());
         let here = id.map_or_else(|| Some(self.start.boxed_clone()), |id| cx.open(&id));
-        here.into_iter().for_each(|here| self.here = here);
+        if let Some(here) = here {
+            (self.scene, self.here) = (here.scene(), here);
+        }
     }
 
     fn go_on(&mut self, cx: &mut Context) {
@@ -168,7 +172,7 @@ impl Page for StrategyPage {
     fn view(&self, cx: &Context, frame: &mut Frame<'_>) {
         let panes = layout::panes(cx.size);
         let note = self.found.as_ref().map_or(String::new(), |found| {
-            format!("{} to know", counted(found.count_to_know() as u64, "position", "positions"))
+            format!("{} to know", counted(found.to_know as u64, "position", "positions"))
         });
         page::title(cx, frame, &panes, "Strategy", &self.here.id(), &note);
         // The first move, or the reply that is selected, is lit.
@@ -180,7 +184,7 @@ impl Page for StrategyPage {
         let lit: Vec<Site> =
             made.and_then(|text| self.here.legal(text).ok()).map(|m| m.sites).unwrap_or_default();
         let marks = Marks { hint: &lit, ..Marks::default() };
-        board::show(&cx.theme, frame, &self.here.scene(), panes.main, &marks);
+        board::show(&cx.theme, frame, &self.scene, panes.main, &marks);
         frame.render_widget(Paragraph::new(self.lines(cx, panes.side.width)), panes.side);
         let Some(lost) = self.lost() else { return };
         let list = self.list(cx);
