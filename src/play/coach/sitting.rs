@@ -271,7 +271,7 @@ impl Sitting {
         let one = |((game, skill), [right, asked]): ((&str, &str), [usize; 2])| {
             let card = record.card(game, skill);
             let (name, level, due) = (name_of(game), card.level().word(), due_in(card.due - now));
-            let line = format!("{name}, {skill}: {right} of {asked}, {level}, {due}");
+            let line = format!("{name}, {}: {right} of {asked}, {level}, {due}", skill.replace('-', " "));
             // The idea of what went wrong is told once more.
             let known = Path::shipped(game).filter(|_| right < asked);
             let idea = known.and_then(|path| path.skills.iter().find(|known| known.name == skill));
@@ -316,6 +316,7 @@ impl Sitting {
                 screen.lines.push(format!("{right} of {asked} right."));
             }
             Some(Item::Example { game, skill, example, gap }) => {
+                let skill = skill.replace('-', " ");
                 screen.title = format!("{} — {skill}: worked example", name_of(game));
                 self.show_example(&mut screen, example, *gap);
                 let asked = self.rule_asked(game);
